@@ -1,0 +1,6 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+int main()
+{
+    return 0;
+}
