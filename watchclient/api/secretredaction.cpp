@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "watchclient/api/secretredaction.h"
+
+#include <array>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+#include <simdjson.h>
+
+namespace watchglass {
+
+namespace {
+
+using simdjson::ondemand::object;
+using simdjson::ondemand::value;
+
+constexpr std::string_view prefix = "sha256-keyed:";
+constexpr std::size_t hexDigits = 16;
+
+struct Key
+{
+    std::array<unsigned char, 32> bytes{};
+    Key() { RAND_bytes(bytes.data(), static_cast<int>(bytes.size())); }
+};
+
+/// One field as it stands in the text, its key still quoted and escaped.
+void writeKey(std::string &out, std::string_view rawKey)
+{
+    if (out.back() != '{') {
+        out += ',';
+    }
+    out += '"';
+    out += rawKey;
+    out += "\":";
+}
+
+void writeDigest(std::string &out, std::string_view raw)
+{
+    out += '"';
+    out += secretDigest(raw);
+    out += '"';
+}
+
+/// A value whose every member is secret: the names stay, the values go.
+void writeMasked(std::string &out, value source)
+{
+    if (source.type() == simdjson::ondemand::json_type::null) {
+        out += "null";
+        return;
+    }
+    if (source.type() != simdjson::ondemand::json_type::object) {
+        writeDigest(out, source.raw_json());
+        return;
+    }
+    out += '{';
+    for (auto field : source.get_object()) {
+        const std::string_view key = field.escaped_key();
+        writeKey(out, key);
+        std::string_view raw = field.value().raw_json();
+        while (!raw.empty() && (raw.back() == ' ' || raw.back() == '\n' || raw.back() == '\r' || raw.back() == '\t')) {
+            raw.remove_suffix(1);
+        }
+        writeDigest(out, raw);
+    }
+    out += '}';
+}
+
+bool embedsConfiguration(std::string_view key, std::string_view raw)
+{
+    return key.ends_with("last-applied-configuration") || raw.find('{') != std::string_view::npos || raw.size() > 160;
+}
+
+void writeAnnotations(std::string &out, value source)
+{
+    if (source.type() != simdjson::ondemand::json_type::object) {
+        out += source.raw_json().value();
+        return;
+    }
+    out += '{';
+    for (auto field : source.get_object()) {
+        const std::string_view key = field.escaped_key();
+        writeKey(out, key);
+        const std::string_view raw = field.value().raw_json();
+        if (embedsConfiguration(key, raw)) {
+            writeDigest(out, raw);
+        } else {
+            out += raw;
+        }
+    }
+    out += '}';
+}
+
+void writeMetadata(std::string &out, value source)
+{
+    if (source.type() != simdjson::ondemand::json_type::object) {
+        writeDigest(out, source.raw_json());
+        return;
+    }
+    out += '{';
+    for (auto field : source.get_object()) {
+        writeKey(out, field.escaped_key());
+        if (std::string_view(field.unescaped_key()) == "annotations") {
+            writeAnnotations(out, field.value());
+        } else {
+            out += field.value().raw_json().value();
+        }
+    }
+    out += '}';
+}
+
+bool isPlain(std::string_view key)
+{
+    return key == "kind" || key == "apiVersion" || key == "type" || key == "immutable";
+}
+
+std::string rewrite(object root)
+{
+    std::string out = "{";
+    for (auto field : root) {
+        const std::string escaped(field.escaped_key().value());
+        const std::string key(std::string_view(field.unescaped_key()));
+        writeKey(out, escaped);
+        if (key == "metadata") {
+            writeMetadata(out, field.value());
+        } else if (isPlain(key)) {
+            out += field.value().raw_json().value();
+        } else {
+            writeMasked(out, field.value());
+        }
+    }
+    return out + "}";
+}
+
+} // namespace
+
+bool mayHoldSecrets(std::string_view kind)
+{
+    return kind == "Secret" || kind == "PartialObjectMetadata";
+}
+
+std::string secretDigest(std::string_view value)
+{
+    static const Key key; // one for the process: a digest must compare equal wherever it was made, and cannot outlive it
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    HMAC(EVP_sha256(), key.bytes.data(), static_cast<int>(key.bytes.size()),
+         reinterpret_cast<const unsigned char *>(value.data()), value.size(), digest.data(), &length);
+    std::string text(prefix);
+    for (std::size_t i = 0; i < hexDigits / 2; ++i) {
+        text += "0123456789abcdef"[digest[i] >> 4U];
+        text += "0123456789abcdef"[digest[i] & 15U];
+    }
+    return text;
+}
+
+bool isSecretDigest(std::string_view text)
+{
+    return text.size() == prefix.size() + hexDigits && text.starts_with(prefix);
+}
+
+std::expected<std::string, std::string> redactSecret(std::string_view json)
+{
+    try {
+        simdjson::ondemand::parser parser;
+        const simdjson::padded_string padded(json);
+        auto document = parser.iterate(padded);
+        return rewrite(document.get_object());
+    } catch (const simdjson::simdjson_error &error) {
+        return std::unexpected(std::string("the Secret is not valid JSON: ") + error.what());
+    }
+}
+
+} // namespace watchglass
