@@ -55,7 +55,7 @@ const char *toString(Origin origin)
 const char *toString(GapCause cause)
 {
     static constexpr std::array words{"410-http", "410-event", "very-short", "parse",   "oversize",      "wrong-kind", "server-error",
-                                      "too-large", "rewind",   "suspend",    "slow-consumer", "polling", "user"};
+                                      "too-large", "rewind",   "suspend",    "slow-consumer", "polling", "user", "out-of-order"};
     return word(words, cause);
 }
 
