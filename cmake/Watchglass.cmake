@@ -115,9 +115,9 @@ function(wg_tests folder)
     endif()
     wg_pch(${pch})
     target_precompile_headers(${name} REUSE_FROM wg_pch_${pch})
-    target_compile_definitions(${name} PRIVATE TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data"
-      PROJECT_DIR="${PROJECT_SOURCE_DIR}")
-    add_test(NAME ${name} COMMAND ${name})
+    # Relative, so that the compiler cache serves every checkout; tests run in the project's root.
+    target_compile_definitions(${name} PRIVATE TEST_DATA_DIR="tests/data" PROJECT_DIR=".")
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300
       ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=qt.qpa.*=false;XDG_DATA_HOME=${CMAKE_BINARY_DIR}/testhome/data;XDG_STATE_HOME=${CMAKE_BINARY_DIR}/testhome/state;XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/testhome/config")
   endforeach()
