@@ -202,4 +202,21 @@ std::expected<RawObjectPtr, std::string> makeRawObject(std::string_view json, st
     return raw;
 }
 
+std::expected<RawObjectPtr, std::string> restoreRawObject(std::string_view json, std::string_view apiVersion,
+                                                          std::string_view kind)
+{
+    auto raw = std::make_shared<RawObject>();
+    raw->json = withPadding(json);
+    try {
+        parseInto(*raw);
+    } catch (const simdjson::simdjson_error &error) {
+        return std::unexpected(std::string("not a JSON object: ") + error.what());
+    }
+    if (!kind.empty()) {
+        raw->kind = kind;
+        raw->apiVersion = apiVersion;
+    }
+    return raw;
+}
+
 } // namespace watchglass

@@ -71,4 +71,9 @@ using RawObjectPtr = std::shared_ptr<const RawObject>;
 std::expected<RawObjectPtr, std::string> makeRawObject(std::string_view json, std::string_view apiVersion = {},
                                                        std::string_view kind = {});
 
+/// Makes a RawObject of text that was RawObject::json before, as it is: nothing is redacted a second time or added.
+/// `apiVersion` and `kind`, where given, are what the object says it is (metadata-only bodies name another kind).
+std::expected<RawObjectPtr, std::string> restoreRawObject(std::string_view json, std::string_view apiVersion = {},
+                                                          std::string_view kind = {});
+
 } // namespace watchglass

@@ -83,11 +83,12 @@ struct RequestFailure
     std::optional<Timestamp> serverDate;
 };
 
-/// A frame that is no usable watch event. The stream is closed by an AbortRequest.
+/// A frame that is no usable watch event. Where the stream cannot go on, an AbortRequest follows.
 enum class BadFrame : std::uint8_t {
     Syntax,      ///< not JSON, garbage in mid-stream
     Oversize,    ///< frame, depth or buffer cap
     UnknownType, ///< `type` is none of the five
+    WrongKind,   ///< an object of another kind or apiVersion: skipped, three of them end the stream
     NoVersion    ///< object without a name or resourceVersion
 };
 const char *toString(BadFrame reason);
