@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/filter/filterexpression.h"
+#include "models/objects/objectstore.h"
+
+#include <QAbstractItemModel>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace watchglass {
+
+/// Objects under their owners, owners under their namespaces; cluster-scoped ones under a group "cluster", first.
+/// An object stands in it once. Children are made when a row is first expanded (`canFetchMore`); call `forget` when
+/// a row was collapsed, so that what nobody sees costs nothing. Columns but Resource are right- or left-aligned by
+/// the view; no looks here.
+///
+/// A tick changes rows in runs. Where more than about 5 % of the shown rows are concerned the model resets: connect
+/// to `modelAboutToBeReset`, keep `keyOf` of the expanded, selected and topmost rows, and find them again with
+/// `indexOfKey` afterwards.
+class ResourceTreeModel final : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { ResourceColumn, KindColumn, StatusColumn, ChangesColumn, ColumnCount };
+    enum Role {
+        KeyRole = Qt::UserRole, ///< quint64, see `keyOf`
+        ObjectIdRole,           ///< uint; 0 for groups
+        IsGroupRole,            ///< bool
+        NamespaceRole,          ///< QString; empty for the cluster group and cluster-scoped objects
+        KindRole,               ///< QString; empty for groups
+        NameRole,               ///< QString; of a group the namespace, empty for the cluster group
+        UidRole,                ///< QString
+        HealthRole,             ///< int of Health; of a group Unknown
+        SeverityRole,           ///< int of Severity: its own; of a group the worst under it
+        WorstBelowRole,         ///< int of Severity: the worst of itself and everything under it
+        CountsBelowRole,        ///< QVariantList of 5: objects under it (itself too) by Health, for a badge
+        StatusRole,             ///< QString: the status words alone
+        ReasonRole,             ///< QString: the sentence behind the status
+        DeletedRole,            ///< bool: a tombstone
+        FinalStateUnknownRole,  ///< bool: its deletion was found by a relist
+        FlagsRole,              ///< int of OwnerFlags
+        FlagsTextRole,          ///< QString: one sentence for each flag, naming the owner; empty without flags
+        SearchMatchRole,        ///< bool: matches the filter itself (its ancestors are shown for its sake); false without a filter
+        ChangeCountRole,        ///< uint
+        WarningsRole,           ///< uint
+        RestartsRole,           ///< uint
+        LastChangedRole,        ///< qlonglong: ns since the epoch
+        CreatedRole,            ///< qlonglong: ns since the epoch, 0 not said
+        StreamRole              ///< uint of StreamId
+    };
+
+    explicit ResourceTreeModel(QObject *parent = nullptr);
+    ~ResourceTreeModel() override;
+
+    /// The store must outlive the model or be replaced (null: empty). Resets. Switch to an as-of store and back here.
+    void setStore(ObjectStore *store);
+    ObjectStore *store() const;
+
+    /// Shows matches and their ancestors. Resets. An empty expression shows everything. `now` for `since:`.
+    void setFilter(const FilterExpression &expression, Timestamp now);
+    const FilterExpression &filter() const;
+    /// Only these objects and their ancestors, on top of the filter: `bits[id]`. Null: no restriction.
+    void setOnly(std::shared_ptr<const std::vector<bool>> bits);
+    /// Tombstones that have nothing living under them are left out. Resets. Default: shown.
+    void setTombstonesShown(bool shown);
+    bool tombstonesShown() const;
+
+    std::size_t matchCount() const;  ///< objects that match the filter (all, without one; hidden tombstones not counted)
+    std::size_t objectCount() const; ///< in the store, tombstones too
+    /// The matches as keys in the order of the tree, at most `limit`: what a search expands. Empty without a filter.
+    std::vector<quint64> matches(std::size_t limit) const;
+
+    /// Names a row across resets and stores: the object id, or a group's number with the highest bit set.
+    quint64 keyOf(const QModelIndex &index) const;
+    /// The row of a key, making its ancestors' children where needed; invalid where the tree does not show it.
+    QModelIndex indexOfKey(quint64 key, int column = ResourceColumn);
+    QModelIndex indexOfObject(ObjectId id, int column = ResourceColumn);
+    ObjectId objectAt(const QModelIndex &index) const;
+    /// Drops the children of a collapsed row; expanding makes them again.
+    void forget(const QModelIndex &parent);
+
+    /// The object itself (for an object row) and every shown object under it. Kept until something under it changes.
+    std::shared_ptr<const std::vector<ObjectId>> objectsUnder(const QModelIndex &index) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override;
+    bool canFetchMore(const QModelIndex &parent) const override;
+    void fetchMore(const QModelIndex &parent) override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    void multiData(const QModelIndex &index, QModelRoleDataSpan roleDataSpan) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    /// Resource: workloads first, by name. Status and Changes are sorted once, when asked for: rows do not jump under
+    /// the reader. Resets.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    QHash<int, QByteArray> roleNames() const override;
+
+signals:
+    /// Many rows changed only in what they say: repaint the viewport. Sent instead of many `dataChanged`.
+    void bulkChanged();
+    /// After each tick that changed anything, also rows that are not made: counts under collapsed rows may differ.
+    void contentChanged();
+    void matchCountChanged();
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace watchglass
