@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/export/exporter.h"
+
+#include <QFile>
+#include <QSaveFile>
+#include <cstdio>
+#include <mutex>
+
+namespace watchglass {
+
+namespace {
+
+constexpr std::size_t flushAt = 256U << 10U;
+
+QString pathOf(const std::filesystem::path &file)
+{
+    return QString::fromStdString(file.string());
+}
+
+std::string problem(const std::filesystem::path &file, const QFileDevice &device)
+{
+    return file.string() + ": " + device.errorString().toStdString();
+}
+
+/// Standard output or a file that appears whole.
+class Output
+{
+public:
+    explicit Output(std::filesystem::path path)
+        : m_path(std::move(path))
+    {
+        if (!m_path.empty()) {
+            m_file.setFileName(pathOf(m_path));
+        }
+    }
+    std::expected<void, std::string> open()
+    {
+        if (!m_path.empty() && !m_file.open(QIODevice::WriteOnly)) {
+            return std::unexpected("cannot write " + problem(m_path, m_file));
+        }
+        return {};
+    }
+    std::expected<void, std::string> write(const std::string &text)
+    {
+        const bool good = m_path.empty() ? std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
+                                         : m_file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size());
+        if (!good) {
+            return std::unexpected("cannot write " + (m_path.empty() ? std::string("to standard output") : problem(m_path, m_file)));
+        }
+        return {};
+    }
+    std::expected<void, std::string> commit()
+    {
+        if (m_path.empty() ? std::fflush(stdout) != 0 : !m_file.commit()) {
+            return std::unexpected("cannot finish " + (m_path.empty() ? std::string("standard output") : problem(m_path, m_file)));
+        }
+        return {};
+    }
+
+private:
+    std::filesystem::path m_path;
+    QSaveFile m_file;
+};
+
+bool alwaysKept(const DigestItem &item)
+{
+    return std::holds_alternative<StreamOpened>(item) || std::holds_alternative<SegmentStarted>(item);
+}
+
+} // namespace
+
+std::expected<ExportFormat, std::string> exportFormatFromName(std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, ExportFormat>, 4> known{
+        {{"jsonl", ExportFormat::Jsonl}, {"csv", ExportFormat::Csv}, {"yaml", ExportFormat::Yaml}, {"html", ExportFormat::Html}}};
+    for (const auto &[text, format] : known) {
+        if (text == name) {
+            return format;
+        }
+    }
+    return std::unexpected("unknown export format \"" + std::string(name) + "\": use jsonl, csv, yaml or html");
+}
+
+std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOptions options)
+{
+    switch (format) {
+    case ExportFormat::Jsonl:
+        return std::make_unique<JsonlFormatter>(options);
+    case ExportFormat::Csv:
+        return std::make_unique<CsvFormatter>(options);
+    default:
+        return nullptr;
+    }
+}
+
+std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, const ExportRequest &request,
+                                                      const std::function<bool(std::uint64_t)> &progress)
+{
+    const std::unique_ptr<ExportFormatter> formatter = makeFormatter(request.format, request.options);
+    if (!formatter) {
+        return std::unexpected("this export format is not available here: use jsonl or csv");
+    }
+    Output output(request.output);
+    if (auto opened = output.open(); !opened) {
+        return std::unexpected(opened.error());
+    }
+    ExportResult result;
+    std::optional<std::string> failure;
+    std::string text;
+    const auto flush = [&] {
+        result.bytes += text.size();
+        if (auto written = output.write(text); !written) {
+            failure = written.error();
+        }
+        text.clear();
+        result.cancelled = progress && !progress(result.items);
+        return !failure && !result.cancelled;
+    };
+    formatter->begin(text);
+    const auto done = reader.replay(request.range, [&](DigestItem &&item) {
+        if (!request.filter || alwaysKept(item) || request.filter(item)) {
+            formatter->item(text, item);
+            ++result.items;
+        }
+        return text.size() < flushAt || flush();
+    });
+    if (!done) {
+        return std::unexpected(done.error());
+    }
+    if (result.cancelled) {
+        return result;
+    }
+    formatter->end(text);
+    flush();
+    if (failure) {
+        return std::unexpected(*failure);
+    }
+    result.cancelled = false;
+    if (auto committed = output.commit(); !committed) {
+        return std::unexpected(committed.error());
+    }
+    return result;
+}
+
+struct LiveExport::Private
+{
+    std::filesystem::path path;
+    QFile file;
+    std::unique_ptr<ExportFormatter> formatter;
+    std::string text;
+    mutable std::mutex mutex;
+    std::optional<std::string> failure;
+    std::uint64_t written = 0;
+
+    void write()
+    {
+        const std::scoped_lock lock(mutex);
+        if (failure || text.empty()) {
+            text.clear();
+            return;
+        }
+        if (file.write(text.data(), static_cast<qint64>(text.size())) != static_cast<qint64>(text.size()) || !file.flush()) {
+            failure = "cannot write " + problem(path, file) + "; the export ends here";
+        }
+        written += text.size();
+        text.clear();
+    }
+};
+
+std::expected<std::unique_ptr<LiveExport>, std::string> LiveExport::create(ExportFormat format, const std::filesystem::path &output,
+                                                                          ExportOptions options)
+{
+    auto p = std::make_unique<Private>();
+    p->path = output;
+    p->formatter = makeFormatter(format, options);
+    if (!p->formatter) {
+        return std::unexpected("only jsonl and csv can be written while recording; export the session file afterwards");
+    }
+    p->file.setFileName(pathOf(output));
+    if (!p->file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+        return std::unexpected("cannot write " + problem(output, p->file));
+    }
+    p->formatter->begin(p->text);
+    p->write();
+    return std::unique_ptr<LiveExport>(new LiveExport(std::move(p)));
+}
+
+LiveExport::LiveExport(std::unique_ptr<Private> p)
+    : d(std::move(p))
+{
+}
+
+LiveExport::~LiveExport()
+{
+    d->formatter->end(d->text);
+    d->write();
+}
+
+void LiveExport::accept(DigestBatchPtr batch)
+{
+    for (const DigestItem &item : batch->items) {
+        d->formatter->item(d->text, item);
+        if (d->text.size() >= flushAt) {
+            d->write();
+        }
+    }
+    d->write();
+}
+
+std::optional<std::string> LiveExport::failure() const
+{
+    const std::scoped_lock lock(d->mutex);
+    return d->failure;
+}
+
+std::uint64_t LiveExport::bytes() const
+{
+    const std::scoped_lock lock(d->mutex);
+    return d->written;
+}
+
+} // namespace watchglass

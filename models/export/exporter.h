@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/export/exportformatter.h"
+#include "models/history/recordreader.h"
+
+#include <filesystem>
+#include <functional>
+
+namespace watchglass {
+
+struct ExportRequest
+{
+    ExportFormat format = ExportFormat::Jsonl;
+    std::filesystem::path output; ///< empty: standard output
+    RecordReader::Range range;
+    ExportOptions options;
+    /// Which items to keep; everything where it is empty. Streams and segments always pass: others refer to them.
+    std::function<bool(const DigestItem &)> filter;
+};
+
+struct ExportResult
+{
+    std::uint64_t items = 0;
+    std::uint64_t bytes = 0;
+    bool cancelled = false; ///< the output file was then left as it was
+};
+
+/// Writes a record to a file, replaced in one step at the end, or to standard output. `progress` is called now and then
+/// with the items so far; false cancels. Error: one line that names the file. Any thread.
+std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, const ExportRequest &request,
+                                                      const std::function<bool(std::uint64_t)> &progress = {});
+
+/// Writes JSONL or CSV while the session is recorded. Appends; what was written is on disk after at most a second.
+class LiveExport final : public DigestSink
+{
+public:
+    static std::expected<std::unique_ptr<LiveExport>, std::string> create(ExportFormat format, const std::filesystem::path &output,
+                                                                         ExportOptions options = {});
+    ~LiveExport() override;
+    void accept(DigestBatchPtr batch) override;
+    /// Why writing failed, if it did; from then on nothing more is written. Any thread.
+    std::optional<std::string> failure() const;
+    std::uint64_t bytes() const;
+
+private:
+    struct Private;
+    explicit LiveExport(std::unique_ptr<Private> p);
+    std::unique_ptr<Private> d;
+};
+
+/// A formatter for one of the formats that need nothing but the items (JSONL, CSV); null for the others.
+std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOptions options);
+
+} // namespace watchglass

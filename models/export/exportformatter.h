@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/digest/digest.h"
+
+#include <array>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace watchglass {
+
+enum class ExportFormat : std::uint8_t { Jsonl, Csv, Yaml, Html };
+
+/// `jsonl`, `csv`, `yaml` or `html`. Error: one line that names what is known.
+std::expected<ExportFormat, std::string> exportFormatFromName(std::string_view name);
+
+struct ExportOptions
+{
+    bool guardFormulas = true; ///< CSV: cells that a spreadsheet would run get a leading apostrophe
+    bool bookmarks = false;    ///< also the BOOKMARK observations
+};
+
+/// Turns recorded items into text, one after the other, in the order of the record. Not thread-safe.
+class ExportFormatter
+{
+public:
+    virtual ~ExportFormatter() = default;
+    /// What comes before the first item.
+    virtual void begin(std::string &out) = 0;
+    /// Appends nothing for items that the format does not show.
+    virtual void item(std::string &out, const DigestItem &item) = 0;
+    virtual void end(std::string &out) = 0;
+};
+
+/// Schema in docs/export-jsonl.md; `version` rises with every change that could break a reader.
+class JsonlFormatter final : public ExportFormatter
+{
+public:
+    static constexpr int version = 1;
+    explicit JsonlFormatter(ExportOptions options = {});
+    void begin(std::string &out) override;
+    void item(std::string &out, const DigestItem &item) override;
+    void end(std::string &out) override;
+
+private:
+    void line(std::string &out, const StreamOpened &opened);
+    void line(std::string &out, const SegmentStarted &segment);
+    void line(std::string &out, const StreamTransition &transition);
+    void line(std::string &out, const StreamStatus &status);
+    void line(std::string &out, const DigestedObservation &digested);
+    void line(std::string &out, const GapRecordPtr &gap);
+    void line(std::string &out, const Finding &finding);
+    void streamFields(std::string &out, StreamId id) const;
+
+    ExportOptions m_options;
+    std::unordered_map<StreamId, std::string> m_streams;
+};
+
+/// RFC 4180: CRLF, one header row, one row for each observation, blind interval and finding.
+class CsvFormatter final : public ExportFormatter
+{
+public:
+    explicit CsvFormatter(ExportOptions options = {});
+    void begin(std::string &out) override;
+    void item(std::string &out, const DigestItem &item) override;
+    void end(std::string &out) override;
+
+private:
+    void cell(std::string &out, std::string_view text, bool last = false) const;
+    void row(std::string &out, const std::array<std::string_view, 15> &cells) const;
+    std::string_view streamName(StreamId id) const;
+
+    ExportOptions m_options;
+    std::unordered_map<StreamId, std::string> m_streams;
+};
+
+/// The name of a stream in exports: `pods`, `deployments.apps`, `pods (ns prod)`.
+std::string streamName(const StreamInfo &info);
+
+} // namespace watchglass
