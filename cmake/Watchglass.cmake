@@ -25,7 +25,7 @@ if(MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
 
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -fpch-preprocess)
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers -fpch-preprocess)
 if(WATCHGLASS_WERROR)
   add_compile_options(-Werror)
 endif()
