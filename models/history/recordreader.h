@@ -9,7 +9,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace watchglass {
@@ -30,6 +32,32 @@ struct RecordedStream
     StreamInfo info;
     std::vector<StreamTransition> transitions;
     std::optional<StreamStatus> lastStatus;
+};
+
+/// One observation as the timeline and an index need it: cheap to read by the million. `object` and `regarding` are
+/// numbers of this file, see RecordReader::objects.
+struct RecordMark
+{
+    enum Flag : std::uint8_t {
+        ExistingAtStart = 1, ///< part of the first list: not news
+        FinalStateUnknown = 2,
+        Replayed = 4,
+        HasBody = 8,
+        ClusterEvent = 16, ///< the object is a cluster event; `regarding` is what it speaks of
+        Carried = 32       ///< from before the oldest kept moment: the state that an object had then
+    };
+    std::uint64_t seq = 0;
+    Timestamp at;
+    std::uint32_t object = 0; ///< 0 for Bookmark and Error
+    std::uint32_t regarding = 0;
+    StreamId stream = 0;
+    ObservationType type = ObservationType::Added;
+    Origin origin = Origin::Watch;
+    Severity severity = Severity::None;
+    Health health = Health::Unknown;
+    std::uint8_t flags = 0;
+
+    bool has(Flag flag) const { return (flags & flag) != 0; }
 };
 
 /// What the file holds, for a title bar and for `open`.
@@ -67,6 +95,17 @@ public:
         bool bodies = false;
     };
     std::expected<void, std::string> replay(const Range &range, const std::function<bool(DigestItem &&)> &take);
+
+    /// The fast way into a big file. Every mark from `fromSeq` on, a few hundred at a time, without any text: a million
+    /// take some tens of milliseconds. Draw these first and fetch what is on screen with `rows`. Call again with the
+    /// last seq + 1 to follow a file that is being written. Stops early when `take` returns false.
+    std::expected<void, std::string> readMarks(std::uint64_t fromSeq,
+                                               const std::function<bool(std::span<const RecordMark>)> &take);
+    /// The names behind the numbers in the marks. One object may have several numbers (it was seen through two API
+    /// groups, or recording was taken up again after a crash).
+    std::expected<std::vector<std::pair<std::uint32_t, ObjectRef>>, std::string> objects();
+    /// At most `count` observations from `fromSeq` on, complete but for the bodies.
+    std::expected<std::vector<DigestedObservation>, std::string> rows(std::uint64_t fromSeq, std::size_t count);
 
     /// All revisions of one object, oldest first.
     std::expected<std::vector<RevisionInfo>, std::string> revisions(const std::string &uid);
