@@ -38,7 +38,8 @@ public:
     /// Nobody looks any more: aborts what runs; cache and resourceVersion stay.
     void stop();
 
-    // Answers to StartList.
+    // Answers to StartList. listItems: items of a page before its end, as often as wanted; the rest comes with listPage.
+    void listItems(Generation generation, std::vector<RawObjectPtr> items);
     void listPage(Generation generation, ReflectorPage page);
     void listFailed(Generation generation, RequestFailure failure);
 
