@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,15 +91,27 @@ public:
     class Iterator
     {
     public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = JsonValue;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = JsonValue;
+
+        Iterator() = default;
         Iterator(const JsonTree *tree, std::uint32_t index) : m_tree(tree), m_index(index) {}
-        JsonValue operator*() const { return {m_tree, m_index}; }
+        JsonValue operator*() const;
         Iterator &operator++();
-        bool operator!=(const Iterator &other) const { return m_index != other.m_index; }
+        Iterator operator++(int)
+        {
+            const Iterator old = *this;
+            ++*this;
+            return old;
+        }
         bool operator==(const Iterator &other) const { return m_index == other.m_index; }
 
     private:
-        const JsonTree *m_tree;
-        std::uint32_t m_index;
+        const JsonTree *m_tree = nullptr;
+        std::uint32_t m_index = 0;
     };
     Iterator begin() const { return {m_tree, size() > 0 ? m_index + 1 : 0}; }
     Iterator end() const { return {m_tree, 0}; }
@@ -113,6 +126,11 @@ private:
     const JsonTree *m_tree = nullptr;
     std::uint32_t m_index = 0;
 };
+
+inline JsonValue JsonValue::Iterator::operator*() const
+{
+    return {m_tree, m_index};
+}
 
 /// The text between the quotes of a JSON string, without its escapes. Lone surrogates become U+FFFD.
 std::string unescapeJson(std::string_view inner);
