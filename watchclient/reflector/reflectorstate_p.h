@@ -72,7 +72,7 @@ public:
 
     Private(ReflectorConfig c, const Clock &k, std::shared_ptr<SessionIds> i);
 
-    // reflectorstate.cpp: life
+    // reflectorlife.cpp
     void start();
     void stop();
     void interrupt(LossHint hint, const std::string &cause);
