@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/common/tablecells.h"
+#include "ui/common/theme.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QSettings>
+
+namespace watchglass {
+
+namespace {
+
+constexpr int denseRow = 24;
+constexpr int dotSize = 8;
+
+} // namespace
+
+CellDelegate::CellDelegate(Look look, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_look(std::move(look))
+{
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return {QStyledItemDelegate::sizeHint(option, index).width() + 12, denseRow};
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const CellLook look = m_look(index, cell.palette);
+    const QString text = cell.text;
+    cell.text.clear();
+    cell.state &= ~QStyle::State_HasFocus;
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+
+    painter->save();
+    QRect rect = option.rect.adjusted(8, 0, -6, 0);
+    if (look.dot) {
+        paintDot(*painter, QRectF(rect.left(), rect.top(), dotSize, rect.height()), *look.dot, look.shape, dotSize);
+        rect.setLeft(rect.left() + dotSize + 6);
+    }
+    QFont font = look.monospace ? Theme::monospace(-0.5) : option.font;
+    font.setBold(look.bold);
+    painter->setFont(font);
+    painter->setPen(look.text.value_or(Theme::of(cell.palette).text));
+    painter->drawText(rect, int(Qt::AlignVCenter | (look.right ? Qt::AlignRight : Qt::AlignLeft)),
+                      QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+    painter->restore();
+}
+
+DenseTable::DenseTable(const QString &settingsKey, QWidget *parent)
+    : QTableView(parent)
+    , m_key(QStringLiteral("columns/") + settingsKey)
+{
+    setFrameShape(NoFrame);
+    setShowGrid(false);
+    setWordWrap(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(denseRow);
+    verticalHeader()->setMinimumSectionSize(denseRow);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
+        QMenu menu;
+        for (int column = 0; model() && column < model()->columnCount(); ++column) {
+            QAction *action = menu.addAction(model()->headerData(column, Qt::Horizontal).toString());
+            action->setCheckable(true);
+            action->setChecked(!isColumnHidden(column));
+            connect(action, &QAction::toggled, this, [this, column](bool on) { setColumnHidden(column, !on); });
+        }
+        menu.exec(horizontalHeader()->mapToGlobal(at));
+    });
+    const auto keep = [this] { QSettings().setValue(m_key, horizontalHeader()->saveState()); };
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, keep);
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
+}
+
+void DenseTable::setColumns(const QList<int> &widths)
+{
+    const QSignalBlocker quiet(horizontalHeader());
+    horizontalHeader()->setStretchLastSection(false);
+    for (int column = 0; column < widths.size(); ++column) {
+        if (widths[column] == 0) {
+            horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+        } else {
+            horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
+            horizontalHeader()->resizeSection(column, widths[column]);
+        }
+    }
+    horizontalHeader()->restoreState(QSettings().value(m_key).toByteArray());
+}
+
+void DenseTable::setEmptyText(const QString &text)
+{
+    if (m_emptyText != text) {
+        m_emptyText = text;
+        viewport()->update();
+    }
+}
+
+void DenseTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (model() && model()->rowCount() == 0 && !m_emptyText.isEmpty()) {
+        QPainter painter(viewport());
+        painter.setPen(Theme::of(this).textMuted);
+        painter.drawText(viewport()->rect().adjusted(24, 12, -24, -12), int(Qt::AlignCenter | Qt::TextWordWrap), m_emptyText);
+    }
+}
+
+} // namespace watchglass

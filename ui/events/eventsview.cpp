@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/events/eventsview.h"
+#include "ui/common/format.h"
+#include "ui/common/tablecells.h"
+#include "ui/common/theme.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace watchglass {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Events = EventTableModel;
+
+QColor typeColour(const Theme &theme, LogType type, Severity severity)
+{
+    if (severity >= Severity::Warning) {
+        return theme.severity(severity);
+    }
+    switch (type) {
+    case LogType::Added:
+        return theme.green;
+    case LogType::Modified:
+        return theme.blue;
+    case LogType::Gap:
+    case LogType::Finding:
+        return theme.yellow;
+    default:
+        return theme.grey;
+    }
+}
+
+CellLook lookOf(const QModelIndex &index, const QPalette &palette)
+{
+    const Theme &theme = Theme::of(palette);
+    CellLook look;
+    switch (index.column()) {
+    case Events::TimeColumn:
+    case Events::RvColumn:
+        look.monospace = true;
+        look.text = theme.textMuted;
+        look.right = index.column() == Events::RvColumn;
+        break;
+    case Events::TypeColumn:
+        look.dot = typeColour(theme, static_cast<LogType>(index.data(Events::TypeRole).toInt()),
+                              static_cast<Severity>(index.data(Events::SeverityRole).toInt()));
+        break;
+    case Events::ManagersColumn:
+    case Events::StreamColumn:
+    case Events::KindColumn:
+        look.text = theme.textMuted;
+        break;
+    default:
+        break;
+    }
+    return look;
+}
+
+QToolButton *switchButton(const QString &text, const QString &tip, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setAccessibleName(text);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
+
+EventsView::EventsView(QWidget *parent)
+    : QWidget(parent)
+    , m_table(new DenseTable(QStringLiteral("events"), this))
+    , m_coverage(new QLabel(this))
+    , m_hidden(new QLabel(this))
+    , m_existing(switchButton(tr("Existing at start"), tr("Also show what the first list found: it is not news"), this))
+    , m_grouped(switchButton(tr("Group repeats"), tr("Show a repeated event once, with its count"), this))
+    , m_onlySelected(switchButton(tr("Only selected"), tr("Only what concerns the selected object and what is under it"), this))
+{
+    m_grouped->setChecked(true);
+    m_table->setObjectName(QStringLiteral("eventTable"));
+    m_table->setAccessibleName(tr("Events"));
+    m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
+    m_table->setSortingEnabled(true);
+    m_coverage->setObjectName(QStringLiteral("coverage"));
+    m_coverage->setForegroundRole(QPalette::PlaceholderText);
+    m_hidden->setForegroundRole(QPalette::PlaceholderText);
+
+    auto *bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 2, 8, 2);
+    bar->setSpacing(4);
+    bar->addWidget(m_onlySelected);
+    bar->addWidget(m_grouped);
+    bar->addWidget(m_existing);
+    bar->addWidget(m_hidden);
+    bar->addStretch(1);
+    bar->addWidget(m_coverage);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        emit activated(Timestamp(std::chrono::nanoseconds(index.data(Events::TimeRole).toLongLong())));
+    });
+    auto *copy = new QShortcut(QKeySequence::Copy, m_table);
+    copy->setContext(Qt::WidgetShortcut);
+    connect(copy, &QShortcut::activated, this, &EventsView::copySelection);
+}
+
+void EventsView::setModels(SessionModels *models)
+{
+    if (m_models) {
+        m_models->events().disconnect(this);
+        m_models->selection().disconnect(this);
+        m_models->streams().disconnect(this);
+        m_existing->disconnect(this);
+        m_grouped->disconnect(this);
+        m_onlySelected->disconnect(this);
+    }
+    m_models = models;
+    m_table->setModel(models ? &models->events() : nullptr);
+    if (!models) {
+        return;
+    }
+    EventTableModel &events = models->events();
+    m_table->setColumns({104, 112, 100, 210, 0, 170, 84, 110});
+    {
+        const QSignalBlocker quiet(m_table->horizontalHeader());
+        m_table->horizontalHeader()->setSortIndicator(Events::TimeColumn, events.newestFirst() ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &EventsView::rowChosen);
+    connect(m_existing, &QToolButton::toggled, this, [this](bool on) { m_models->events().setExistingShown(on); });
+    connect(m_grouped, &QToolButton::toggled, this, [this](bool on) { m_models->events().setGrouped(on); });
+    connect(m_onlySelected, &QToolButton::toggled, this, &EventsView::selectFromController);
+    connect(&events, &EventTableModel::countsChanged, this, &EventsView::updateCoverage);
+    connect(&events, &EventTableModel::busyChanged, this, &EventsView::updateEmptyText);
+    connect(&models->streams(), &StreamTableModel::trustChanged, this, &EventsView::updateCoverage);
+    connect(&models->selection(), &SelectionController::objectChanged, this, &EventsView::selectFromController);
+    events.setGrouped(m_grouped->isChecked());
+    events.setExistingShown(m_existing->isChecked());
+    updateCoverage();
+}
+
+void EventsView::updateCoverage()
+{
+    const LogCoverage coverage = m_models->log().coverage();
+    QString text;
+    if (coverage.streams == 0) {
+        text = tr("nothing is watched yet");
+    } else if (!coverage.completeSince) {
+        text = tr("loading: not complete yet");
+    } else {
+        text = tr("complete since %1").arg(formatClock(*coverage.completeSince, 0));
+        if (!coverage.blind.empty()) {
+            text += tr(", except %n blind interval(s)", nullptr, int(coverage.blind.size()));
+        }
+        if (coverage.incompleteStreams > 0) {
+            text += tr(", without %n stream(s)", nullptr, int(coverage.incompleteStreams));
+        }
+    }
+    if (coverage.trimmedRows > 0) {
+        text += tr(" · %1 older rows dropped from memory, still in the record").arg(formatCount(coverage.trimmedRows));
+    }
+    m_coverage->setText(text);
+    const std::size_t existing = m_models->events().hiddenExisting();
+    m_hidden->setText(existing > 0 ? tr("%1 hidden: existed at the start").arg(formatCount(existing)) : QString());
+    updateEmptyText();
+}
+
+void EventsView::updateEmptyText()
+{
+    const TrustSummary trust = m_models->streams().trust();
+    if (m_models->events().isBusy()) {
+        m_table->setEmptyText(tr("Filtering…"));
+    } else if (!m_models->filter().isEmpty()) {
+        m_table->setEmptyText(tr("Nothing recorded matches the filter."));
+    } else if (trust.total == 0 || trust.isLoading()) {
+        m_table->setEmptyText(tr("Loading. What happens from now on appears here."));
+    } else {
+        m_table->setEmptyText(tr("Nothing has changed since the first list."));
+    }
+}
+
+void EventsView::rowChosen(const QModelIndex &index)
+{
+    if (m_choosing || !index.isValid()) {
+        return;
+    }
+    m_choosing = true;
+    const std::optional<LogRowNumber> row = m_models->events().logRowAt(index.row());
+    if (row) {
+        const LogRecord record = m_models->log().record(*row);
+        const ObjectRef object = record.object != 0 ? m_models->objects().ref(record.object) : ObjectRef();
+        const GapRecordPtr gap = record.type == LogType::Gap ? m_models->log().gap(*row) : nullptr;
+        if (gap) {
+            m_models->selection().selectGap(gap->id);
+        } else if (record.seq != 0) {
+            m_models->selection().selectObservation(record.seq, object.uid.empty() ? std::nullopt : std::optional(object));
+        } else if (!object.uid.empty()) {
+            m_models->selection().selectObject(object);
+        }
+    }
+    m_choosing = false;
+}
+
+void EventsView::selectFromController()
+{
+    EventTableModel &events = m_models->events();
+    const std::optional<ObjectRef> &object = m_models->selection().object();
+    if (!m_onlySelected->isChecked() || !object) {
+        events.setOnly(nullptr);
+        return;
+    }
+    const ObjectId id = m_models->objects().idOf(*object);
+    auto bits = std::make_shared<std::vector<bool>>(m_models->objects().idLimit());
+    const QModelIndex index = m_models->tree().indexOfObject(id);
+    for (const ObjectId under : *m_models->tree().objectsUnder(index)) {
+        if (under < bits->size()) {
+            (*bits)[under] = true;
+        }
+    }
+    if (id < bits->size()) {
+        (*bits)[id] = true;
+    }
+    events.setOnly(std::move(bits));
+}
+
+void EventsView::copySelection() const
+{
+    QString text;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < Events::ColumnCount; ++column) {
+            cells += row.siblingAtColumn(column).data().toString();
+        }
+        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace watchglass

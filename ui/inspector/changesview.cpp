@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/inspector/changesview.h"
+#include "ui/common/theme.h"
+
+namespace watchglass {
+
+namespace {
+
+CellLook lookOf(const QModelIndex &index, const QPalette &palette)
+{
+    const Theme &theme = Theme::of(palette);
+    CellLook look;
+    look.monospace = index.column() != ChangesModel::ManagersColumn;
+    if (index.data(ChangesModel::NoiseRole).toBool() || index.column() == ChangesModel::ManagersColumn) {
+        look.text = theme.textMuted;
+    } else if (index.column() == ChangesModel::BeforeColumn) {
+        look.text = theme.redText;
+    } else if (index.column() == ChangesModel::AfterColumn) {
+        look.text = theme.greenText;
+    }
+    return look;
+}
+
+} // namespace
+
+void ChangesModel::setChanges(const std::vector<FieldChange> &changes, bool noiseShown)
+{
+    beginResetModel();
+    m_changes.clear();
+    m_hidden = 0;
+    for (const FieldChange &change : changes) {
+        if (noiseShown || !change.noise) {
+            m_changes.push_back(change);
+        } else {
+            ++m_hidden;
+        }
+    }
+    endResetModel();
+}
+
+int ChangesModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_changes.size());
+}
+
+int ChangesModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ChangesModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid()) {
+        return {};
+    }
+    const FieldChange &change = m_changes[std::size_t(index.row())];
+    if (role == NoiseRole) {
+        return change.noise;
+    }
+    if (role == TypeRole) {
+        return int(change.type);
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    switch (index.column()) {
+    case PathColumn:
+        return QString::fromStdString(change.path);
+    case BeforeColumn:
+        return change.type == FieldChange::Type::Added ? QStringLiteral("—") : QString::fromStdString(change.before);
+    case AfterColumn:
+        return change.type == FieldChange::Type::Removed ? QStringLiteral("—") : QString::fromStdString(change.after);
+    default: {
+        QStringList names;
+        for (const std::string &manager : change.managers) {
+            names += QString::fromStdString(manager);
+        }
+        return names.isEmpty() ? tr("unattributed") : names.join(QStringLiteral(", "));
+    }
+    }
+}
+
+QVariant ChangesModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case PathColumn:
+        return tr("Path");
+    case BeforeColumn:
+        return tr("Before");
+    case AfterColumn:
+        return tr("After");
+    default:
+        return tr("Field managers");
+    }
+}
+
+ChangesTable::ChangesTable(const QString &settingsKey, QWidget *parent)
+    : DenseTable(settingsKey, parent)
+{
+    setModel(&m_model);
+    setAccessibleName(tr("What changed, and who"));
+    setItemDelegate(new CellDelegate(lookOf, this));
+    setColumns({0, 110, 130, 120});
+}
+
+} // namespace watchglass

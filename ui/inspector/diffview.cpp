@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/inspector/diffview.h"
+#include "ui/common/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace watchglass {
+
+namespace {
+
+constexpr std::size_t context = 3; ///< unchanged lines kept around a difference, as diff -u does
+constexpr int markWidth = 16;
+
+bool isDifference(const DiffRow &row, bool noiseShown)
+{
+    return row.type != DiffRow::Type::Equal && (noiseShown || !row.noise);
+}
+
+std::vector<QString> decoded(const std::vector<std::string> &lines)
+{
+    std::vector<QString> texts;
+    texts.reserve(lines.size());
+    for (const std::string &line : lines) {
+        texts.push_back(QString::fromStdString(line));
+    }
+    return texts;
+}
+
+} // namespace
+
+DiffView::DiffView(QWidget *parent)
+    : QAbstractScrollArea(parent)
+{
+    setObjectName(QStringLiteral("diffView"));
+    setAccessibleName(tr("Differences"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setBackgroundRole(QPalette::Base);
+    viewport()->setAutoFillBackground(true);
+}
+
+int DiffView::lineHeight() const
+{
+    return QFontMetrics(Theme::monospace()).height() + 4;
+}
+
+int DiffView::gutterWidth() const
+{
+    const auto digits = QString::number(std::max(m_left.size(), m_right.size())).size();
+    return QFontMetrics(Theme::monospace(-1)).horizontalAdvance(QLatin1Char('0')) * int(std::max<qsizetype>(3, digits)) + 10;
+}
+
+void DiffView::setMessage(const QString &text)
+{
+    m_message = text;
+    m_diff = {};
+    m_lines.clear();
+    m_hunks.clear();
+    updateScrollBars();
+    viewport()->update();
+}
+
+void DiffView::setDiff(const TextDiff &diff)
+{
+    m_message.clear();
+    m_diff = diff;
+    m_left = decoded(diff.left);
+    m_right = decoded(diff.right);
+    m_opened.clear();
+    m_longest = 0;
+    for (const auto *side : {&m_left, &m_right}) {
+        for (const QString &line : *side) {
+            m_longest = std::max(m_longest, int(line.size()));
+        }
+    }
+    highlight();
+    build();
+}
+
+void DiffView::highlight()
+{
+    m_leftRuns = m_colours.highlight(m_left, palette());
+    m_rightRuns = m_colours.highlight(m_right, palette());
+}
+
+void DiffView::setSideBySide(bool on)
+{
+    m_sideBySide = on;
+    build();
+}
+
+void DiffView::setFolded(bool on)
+{
+    m_folded = on;
+    build();
+}
+
+void DiffView::setNoiseShown(bool on)
+{
+    m_noiseShown = on;
+    build();
+}
+
+void DiffView::build()
+{
+    const std::size_t count = m_diff.rows.size();
+    std::vector<bool> near(count, !m_folded);
+    for (std::size_t i = 0; i < count && m_folded; ++i) {
+        if (isDifference(m_diff.rows[i], m_noiseShown)) {
+            for (std::size_t k = i > context ? i - context : 0; k <= std::min(count - 1, i + context); ++k) {
+                near[k] = true;
+            }
+        }
+    }
+    m_lines.clear();
+    m_hunks.clear();
+    bool inHunk = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const DiffRow &row = m_diff.rows[i];
+        const bool different = isDifference(row, m_noiseShown);
+        if (!near[i]) {
+            std::size_t end = i;
+            while (end < count && !near[end]) {
+                ++end;
+            }
+            if (end - i > 1 && std::ranges::find(m_opened, i) == m_opened.end()) {
+                m_lines.push_back({.row = i, .folded = end - i});
+                i = end - 1;
+                inHunk = false;
+                continue;
+            }
+            std::fill(near.begin() + std::ptrdiff_t(i), near.begin() + std::ptrdiff_t(end), true);
+        }
+        if (different && !inHunk) {
+            m_hunks.push_back(int(m_lines.size()));
+        }
+        inHunk = different;
+        const bool twoLines = !m_sideBySide && row.type == DiffRow::Type::Changed;
+        m_lines.push_back({.row = i, .folded = 0, .left = true, .right = !twoLines});
+        if (twoLines) {
+            m_lines.push_back({.row = i, .folded = 0, .left = false, .right = true});
+        }
+    }
+    updateScrollBars();
+    viewport()->update();
+}
+
+void DiffView::updateScrollBars()
+{
+    const int visible = std::max(1, viewport()->height() / lineHeight());
+    verticalScrollBar()->setPageStep(visible);
+    verticalScrollBar()->setRange(0, std::max(0, int(m_lines.size()) - visible));
+    const int side = m_sideBySide ? viewport()->width() / 2 : viewport()->width();
+    const int room = side - gutterWidth() - markWidth;
+    const int width = QFontMetrics(Theme::monospace()).horizontalAdvance(QLatin1Char('x')) * (m_longest + 2);
+    horizontalScrollBar()->setPageStep(std::max(1, room));
+    horizontalScrollBar()->setSingleStep(20);
+    horizontalScrollBar()->setRange(0, std::max(0, width - room));
+}
+
+void DiffView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+void DiffView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        highlight();
+        updateScrollBars();
+    }
+}
+
+void DiffView::goTo(int line)
+{
+    verticalScrollBar()->setValue(std::max(0, line - 3));
+}
+
+void DiffView::nextHunk()
+{
+    for (const int line : m_hunks) {
+        if (line - 3 > verticalScrollBar()->value() && line > 3) {
+            goTo(line);
+            return;
+        }
+    }
+}
+
+void DiffView::previousHunk()
+{
+    for (auto it = m_hunks.rbegin(); it != m_hunks.rend(); ++it) {
+        if (std::max(0, *it - 3) < verticalScrollBar()->value()) {
+            goTo(*it);
+            return;
+        }
+    }
+}
+
+void DiffView::mousePressEvent(QMouseEvent *event)
+{
+    const int line = verticalScrollBar()->value() + int(event->position().y()) / lineHeight();
+    if (line >= 0 && line < int(m_lines.size()) && m_lines[std::size_t(line)].folded > 0) {
+        m_opened.push_back(m_lines[std::size_t(line)].row);
+        build();
+    }
+}
+
+void DiffView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_N || event->key() == Qt::Key_F8) {
+        nextHunk();
+    } else if (event->key() == Qt::Key_P) {
+        previousHunk();
+    } else {
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void DiffView::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu;
+    menu.addAction(tr("Copy left side"), this, [this] { QApplication::clipboard()->setText(selectedSide(true)); });
+    menu.addAction(tr("Copy right side"), this, [this] { QApplication::clipboard()->setText(selectedSide(false)); });
+    menu.exec(event->globalPos());
+}
+
+QString DiffView::selectedSide(bool left) const
+{
+    QString text;
+    for (const QString &line : left ? m_left : m_right) {
+        text += line + QLatin1Char('\n');
+    }
+    return text;
+}
+
+void DiffView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    const Theme &theme = Theme::of(this);
+    if (m_lines.empty()) {
+        painter.setPen(theme.textMuted);
+        const QString text = m_message.isEmpty() && !m_diff.rows.empty() ? tr("No differences.") : m_message;
+        painter.drawText(viewport()->rect().adjusted(24, 16, -24, -16), int(Qt::AlignCenter | Qt::TextWordWrap), text);
+        return;
+    }
+    const int height = lineHeight();
+    int y = 0;
+    for (int i = verticalScrollBar()->value(); i < int(m_lines.size()) && y < viewport()->height(); ++i, y += height) {
+        paintLine(painter, m_lines[std::size_t(i)], y);
+    }
+    if (m_sideBySide) {
+        painter.fillRect(viewport()->width() / 2, 0, 1, viewport()->height(), theme.border);
+    }
+}
+
+void DiffView::paintLine(QPainter &painter, const Line &line, int y)
+{
+    const Theme &theme = Theme::of(this);
+    const QRect whole(0, y, viewport()->width(), lineHeight());
+    if (line.folded > 0) {
+        painter.fillRect(whole, theme.window);
+        painter.setPen(theme.textMuted);
+        painter.setFont(Theme::font(-1));
+        std::size_t noise = 0;
+        for (std::size_t i = line.row; i < line.row + line.folded; ++i) {
+            noise += m_diff.rows[i].type != DiffRow::Type::Equal ? 1 : 0;
+        }
+        QString text = tr("⋯ %n unchanged line(s)", nullptr, int(line.folded - noise));
+        if (noise > 0) {
+            text += tr(", %n noise line(s) hidden", nullptr, int(noise));
+        }
+        painter.drawText(whole.adjusted(gutterWidth() + markWidth, 0, 0, 0), int(Qt::AlignVCenter), text);
+        return;
+    }
+    const DiffRow &row = m_diff.rows[line.row];
+    if (m_sideBySide) {
+        const int half = viewport()->width() / 2;
+        paintSide(painter, QRect(0, y, half, whole.height()), row, true);
+        paintSide(painter, QRect(half + 1, y, viewport()->width() - half - 1, whole.height()), row, false);
+    } else {
+        const bool left = row.type == DiffRow::Type::Removed || (row.type == DiffRow::Type::Changed && line.left);
+        paintSide(painter, whole, row, left);
+    }
+}
+
+void DiffView::paintSide(QPainter &painter, const QRect &area, const DiffRow &row, bool left)
+{
+    const Theme &theme = Theme::of(this);
+    const std::uint32_t number = left ? row.leftLine : row.rightLine;
+    const bool different = row.type != DiffRow::Type::Equal;
+    if (number == 0) {
+        painter.fillRect(area, theme.window);
+        return;
+    }
+    if (different) {
+        painter.fillRect(area, row.noise ? theme.hover : left ? theme.removeLine : theme.addLine);
+    }
+    painter.setFont(Theme::monospace(-1));
+    painter.setPen(different ? (left ? theme.removeText : theme.addText) : theme.textMuted);
+    painter.drawText(QRect(area.left(), area.top(), gutterWidth() - 6, area.height()), int(Qt::AlignVCenter | Qt::AlignRight),
+                     QString::number(number));
+    if (different) {
+        painter.drawText(QRect(area.left() + gutterWidth() - 2, area.top(), markWidth, area.height()), int(Qt::AlignVCenter),
+                         left ? QStringLiteral("−") : QStringLiteral("+"));
+    }
+    const auto &runs = left ? m_leftRuns : m_rightRuns;
+    const QRect text = area.adjusted(gutterWidth() + markWidth, 0, 0, 0);
+    const std::string &bytes = (left ? m_diff.left : m_diff.right)[number - 1];
+    painter.save();
+    painter.setClipRect(text);
+    paintText(painter, text, (left ? m_left : m_right)[number - 1], number - 1 < runs.size() ? &runs[number - 1] : nullptr,
+              left ? row.leftSpans : row.rightSpans, bytes, row.noise ? theme.hover : left ? theme.removeWord : theme.addWord);
+    painter.restore();
+}
+
+void DiffView::paintText(QPainter &painter, const QRect &area, const QString &text, const std::vector<ColouredRun> *runs,
+                         const std::vector<std::pair<std::uint32_t, std::uint32_t>> &words, const std::string &bytes, const QColor &word)
+{
+    const QFont font = Theme::monospace();
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
+    const int x = area.left() - horizontalScrollBar()->value();
+    for (const auto &[offset, length] : words) {
+        const QString before = QString::fromUtf8(bytes.data(), qsizetype(offset));
+        const QString inside = QString::fromUtf8(bytes.data() + offset, qsizetype(length));
+        painter.fillRect(QRect(x + metrics.horizontalAdvance(before), area.top() + 2, metrics.horizontalAdvance(inside), area.height() - 4), word);
+    }
+    painter.setPen(Theme::of(this).text);
+    const int baseline = area.top() + (area.height() - metrics.height()) / 2 + metrics.ascent();
+    if (!runs || runs->empty()) {
+        painter.drawText(x, baseline, text);
+        return;
+    }
+    for (const ColouredRun &run : *runs) {
+        painter.setPen(run.colour);
+        painter.drawText(x + metrics.horizontalAdvance(text.left(run.offset)), baseline, text.mid(run.offset, run.length));
+    }
+}
+
+} // namespace watchglass

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/session/recordqueries.h"
+#include "models/session/sessionmodels.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace watchglass {
+
+/// One line of the context chooser; a bad one says why and stays in the list.
+struct ContextChoice
+{
+    QString name;
+    QString file; ///< of a file that was added; empty for the merged default configuration
+    QString cluster;
+    QString user;
+    QString server;
+    QString namespaceName;
+    QString origin;  ///< which file it came from, for people
+    QString problem; ///< empty: usable
+    QStringList warnings;
+    bool current = false;
+};
+
+/// One kind the server can list and watch.
+struct KindChoice
+{
+    QString resource; ///< `deployments.apps`
+    QString kind;
+    bool namespaced = true;
+    bool watched = false;
+    bool hiddenByDefault = false; ///< Leases and the like: many changes, little news
+    QString note; ///< why it cannot be watched, if so
+};
+
+struct RecordingState
+{
+    bool recording = false;
+    QString file;
+    std::optional<Timestamp> since;
+    std::optional<Timestamp> oldest; ///< later than `since` once the cap has trimmed
+    quint64 bytes = 0;
+    QString problem; ///< why it stopped
+};
+
+/// What the window can ask for. The composition root implements it; everything is on the GUI thread.
+class SessionController : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    virtual SessionModels *models() const = 0;   ///< null before the first session
+    virtual RecordQueries *queries() const = 0;  ///< null likewise
+    virtual bool isLive() const = 0;             ///< false for a file
+    virtual QString title() const = 0;           ///< the context's name, or the file's
+    virtual QString subtitle() const = 0;        ///< user and server, or what the file is
+    virtual QStringList warnings() const = 0;    ///< `insecure`, `acting as X`: shown as long as they hold
+
+    virtual QList<ContextChoice> contexts() = 0;
+    virtual QStringList contextProblems() = 0;   ///< files that could not be read, one line each
+    virtual void connectTo(const ContextChoice &context) = 0;
+    virtual void connectDemo() = 0;
+    virtual void addKubeconfig(const QString &path) = 0;
+    virtual void openFile(const QString &path) = 0;
+
+    virtual QString namespaceName() const = 0;   ///< empty: all
+    virtual void setNamespace(const QString &name) = 0;
+    virtual QList<KindChoice> kinds() const = 0; ///< empty until discovery has answered
+    virtual void setKinds(const QStringList &resources) = 0;
+    virtual void retryNow() = 0;
+
+    virtual RecordingState recording() const = 0;
+    /// Error: one line. Both run while recording goes on.
+    virtual void saveAs(const QString &path) = 0;
+    virtual void exportTo(const QString &path, const QString &format, const QString &filter) = 0;
+
+signals:
+    void sessionChanged();     ///< models() and queries() are others now; the old ones live until the next event loop turn
+    void contextsChanged();
+    void kindsChanged();
+    void recordingChanged();
+    void message(const QString &text);  ///< something went well: for the status bar
+    void failed(const QString &text);   ///< one line: what, and what to do
+};
+
+} // namespace watchglass

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/resources/resourcedelegate.h"
+#include "models/tree/resourcetreemodel.h"
+#include "ui/common/format.h"
+#include "ui/common/icons.h"
+#include "ui/common/statusdot.h"
+#include "ui/common/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+namespace watchglass {
+
+namespace {
+
+using Tree = ResourceTreeModel;
+
+constexpr int rowHeight = 24;
+constexpr int dotSize = 8;
+
+QColor dotColour(const Theme &theme, const QModelIndex &index)
+{
+    const auto severity = static_cast<Severity>(index.data(Tree::SeverityRole).toInt());
+    const auto health = static_cast<Health>(index.data(Tree::HealthRole).toInt());
+    if (index.data(Tree::DeletedRole).toBool()) {
+        return theme.grey;
+    }
+    return severity >= Severity::Warning && health != Health::Failed ? theme.severity(severity) : theme.health(health);
+}
+
+} // namespace
+
+QSize ResourceDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QSize base = QStyledItemDelegate::sizeHint(option, index);
+    return {base.width(), std::max(rowHeight, option.fontMetrics.height() + 8)};
+}
+
+void ResourceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const Theme &theme = Theme::of(cell.palette);
+    cell.text.clear();
+    cell.state &= ~QStyle::State_HasFocus;
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+
+    const QModelIndex first = index.siblingAtColumn(Tree::ResourceColumn);
+    const bool group = first.data(Tree::IsGroupRole).toBool();
+    const bool deleted = first.data(Tree::DeletedRole).toBool();
+    const bool dim = deleted || (!group && !first.data(Tree::SearchMatchRole).toBool() && cell.widget && cell.widget->property("filtered").toBool());
+    QColor text = index.column() == Tree::ResourceColumn ? theme.text : theme.textMuted;
+    if (dim) {
+        text = theme.textMuted;
+    }
+    painter->save();
+    QRect rect = option.rect.adjusted(4, 0, -6, 0);
+    QFont font = option.font;
+    font.setBold(group && index.column() == Tree::ResourceColumn);
+    font.setStrikeOut(deleted && index.column() == Tree::ResourceColumn);
+    if (index.column() == Tree::StatusColumn && !group) {
+        paintStatus(painter, option, first, deleted ? theme.textMuted : theme.text);
+    } else {
+        if (index.column() == Tree::ResourceColumn && first.data(Tree::FlagsRole).toInt() != 0) {
+            const int size = 12;
+            painter->drawPixmap(rect.right() - size, rect.center().y() - size / 2,
+                                iconPixmap(Icon::Owners, theme.textMuted, size, painter->device()->devicePixelRatio()));
+            rect.setRight(rect.right() - size - 4);
+        }
+        const bool number = index.column() == Tree::ChangesColumn;
+        painter->setFont(font);
+        painter->setPen(text);
+        const QString shown = QFontMetrics(font).elidedText(index.data(Qt::DisplayRole).toString(), number ? Qt::ElideRight : Qt::ElideMiddle, rect.width());
+        painter->drawText(rect, int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)), shown);
+    }
+    painter->restore();
+}
+
+void ResourceDelegate::paintStatus(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &first, QColor text) const
+{
+    const Theme &theme = Theme::of(option.palette);
+    const QRect rect = option.rect.adjusted(4, 0, -4, 0);
+    const DotShape shape = first.data(Tree::DeletedRole).toBool() ? DotShape::Square
+                                                                  : dotShape(static_cast<Health>(first.data(Tree::HealthRole).toInt()));
+    paintDot(*painter, QRectF(rect.left(), rect.top(), dotSize, rect.height()), dotColour(theme, first), shape, dotSize);
+    painter->setPen(text);
+    painter->setFont(option.font);
+    const QRect words = rect.adjusted(dotSize + 6, 0, 0, 0);
+    const QModelIndex status = first.siblingAtColumn(Tree::StatusColumn);
+    painter->drawText(words, int(Qt::AlignVCenter | Qt::AlignLeft),
+                      option.fontMetrics.elidedText(status.data(Qt::DisplayRole).toString(), Qt::ElideRight, words.width()));
+}
+
+bool ResourceDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (event->type() != QEvent::ToolTip || !index.isValid()) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    const QModelIndex first = index.siblingAtColumn(Tree::ResourceColumn);
+    QStringList lines;
+    if (first.data(Tree::IsGroupRole).toBool()) {
+        lines += first.data(Qt::DisplayRole).toString();
+    } else {
+        lines += first.data(Tree::KindRole).toString() + QLatin1Char(' ') + first.data(Qt::DisplayRole).toString();
+    }
+    for (const int role : {int(Tree::StatusRole), int(Tree::ReasonRole), int(Tree::FlagsTextRole)}) {
+        if (const QString text = first.data(role).toString(); !text.isEmpty()) {
+            lines += text;
+        }
+    }
+    if (first.data(Tree::FinalStateUnknownRole).toBool()) {
+        lines += tr("Its deletion was found by re-reading: when it went and in what state is not known.");
+    }
+    QToolTip::showText(event->globalPos(), lines.join(QLatin1Char('\n')), view);
+    return true;
+}
+
+} // namespace watchglass

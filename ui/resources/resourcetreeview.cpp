@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/resources/resourcetreeview.h"
+#include "ui/resources/resourcedelegate.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QScrollBar>
+
+namespace watchglass {
+
+namespace {
+
+constexpr std::size_t expandedMatches = 500; ///< more than that nobody reads; the count says how many there are
+constexpr int firstSightGroups = 12;
+
+} // namespace
+
+ResourceTreeView::ResourceTreeView(QWidget *parent)
+    : QTreeView(parent)
+{
+    setObjectName(QStringLiteral("resourceTree"));
+    setAccessibleName(tr("Resources"));
+    setUniformRowHeights(true);
+    setAnimated(false);
+    setAllColumnsShowFocus(true);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setExpandsOnDoubleClick(true);
+    setFrameShape(QFrame::NoFrame);
+    setSortingEnabled(false);
+    setItemDelegate(new ResourceDelegate(this));
+    setIndentation(14);
+    header()->setStretchLastSection(false);
+    connect(this, &QTreeView::expanded, this, [this](const QModelIndex &index) {
+        if (!m_restoring && tree()) {
+            m_expanded.insert(tree()->keyOf(index));
+        }
+        emit rowsChanged();
+    });
+    connect(this, &QTreeView::collapsed, this, [this](const QModelIndex &index) {
+        if (!m_restoring && tree()) {
+            m_expanded.erase(tree()->keyOf(index));
+        }
+        emit rowsChanged();
+    });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &ResourceTreeView::rowsChanged);
+}
+
+ResourceTreeModel *ResourceTreeView::tree() const
+{
+    return m_models ? &m_models->tree() : nullptr;
+}
+
+void ResourceTreeView::setModels(SessionModels *models)
+{
+    if (m_models) {
+        m_models->tree().disconnect(this);
+        m_models->selection().disconnect(this);
+    }
+    m_models = models;
+    m_expanded.clear();
+    m_currentKey = 0;
+    m_firstSight = true;
+    setModel(tree());
+    if (!tree()) {
+        return;
+    }
+    header()->setSectionResizeMode(ResourceTreeModel::ResourceColumn, QHeaderView::Stretch);
+    header()->setSectionResizeMode(ResourceTreeModel::KindColumn, QHeaderView::Interactive);
+    header()->setSectionResizeMode(ResourceTreeModel::StatusColumn, QHeaderView::Interactive);
+    header()->setSectionResizeMode(ResourceTreeModel::ChangesColumn, QHeaderView::Fixed);
+    header()->resizeSection(ResourceTreeModel::KindColumn, 84);
+    header()->resizeSection(ResourceTreeModel::StatusColumn, 136);
+    header()->resizeSection(ResourceTreeModel::ChangesColumn, 64);
+    connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
+    connect(tree(), &QAbstractItemModel::modelReset, this, &ResourceTreeView::restore);
+    connect(tree(), &ResourceTreeModel::bulkChanged, this, [this] { viewport()->update(); });
+    connect(tree(), &ResourceTreeModel::contentChanged, this, &ResourceTreeView::rowsChanged);
+    connect(tree(), &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent) {
+        if (!parent.isValid() && m_firstSight) {
+            QMetaObject::invokeMethod(this, &ResourceTreeView::restore, Qt::QueuedConnection);
+        }
+    });
+    connect(&m_models->selection(), &SelectionController::objectChanged, this, &ResourceTreeView::selectFromController);
+    restore();
+}
+
+void ResourceTreeView::remember()
+{
+    m_currentKey = currentIndex().isValid() ? tree()->keyOf(currentIndex()) : m_currentKey;
+    m_restoring = true;
+}
+
+void ResourceTreeView::restore()
+{
+    if (!tree()) {
+        return;
+    }
+    m_restoring = true;
+    if (m_firstSight && tree()->rowCount() > 0) {
+        // A small cluster opens with its namespaces unfolded, a big one with the list of them.
+        const int groups = tree()->rowCount();
+        for (int row = 0; row < groups && groups <= firstSightGroups && tree()->objectCount() < 2000; ++row) {
+            m_expanded.insert(tree()->keyOf(tree()->index(row, 0)));
+        }
+        m_firstSight = groups > firstSightGroups ? false : tree()->objectCount() == 0;
+    }
+    const std::vector<quint64> keys(m_expanded.begin(), m_expanded.end());
+    for (const quint64 key : keys) {
+        const QModelIndex index = rowIndex(key);
+        if (index.isValid()) {
+            expand(index);
+        }
+    }
+    expandMatches();
+    if (m_currentKey != 0) {
+        const QModelIndex index = rowIndex(m_currentKey);
+        if (index.isValid()) {
+            setCurrentIndex(index);
+        }
+    }
+    m_restoring = false;
+    emit rowsChanged();
+}
+
+void ResourceTreeView::expandMatches()
+{
+    if (tree()->filter().isEmpty()) {
+        return;
+    }
+    for (const quint64 key : tree()->matches(expandedMatches)) {
+        for (QModelIndex above = rowIndex(key).parent(); above.isValid() && !isExpanded(above); above = above.parent()) {
+            expand(above);
+        }
+    }
+}
+
+QModelIndex ResourceTreeView::rowIndex(quint64 key) const
+{
+    return tree() ? tree()->indexOfKey(key) : QModelIndex();
+}
+
+bool ResourceTreeView::reveal(const ObjectRef &object)
+{
+    if (!tree() || !tree()->store()) {
+        return false;
+    }
+    const QModelIndex index = tree()->indexOfObject(tree()->store()->idOf(object));
+    if (!index.isValid()) {
+        return false;
+    }
+    for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) {
+        expand(above);
+    }
+    setCurrentIndex(index);
+    scrollTo(index);
+    return true;
+}
+
+void ResourceTreeView::toggle(const QModelIndex &index)
+{
+    setExpanded(index, !isExpanded(index));
+}
+
+void ResourceTreeView::selectFromController()
+{
+    const std::optional<ObjectRef> &object = m_models->selection().object();
+    if (!object || !tree()->store()) {
+        return;
+    }
+    const ObjectId id = tree()->store()->idOf(*object);
+    if (id != 0 && tree()->objectAt(currentIndex()) != id) {
+        reveal(*object);
+    }
+}
+
+void ResourceTreeView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    if (!m_restoring && tree() && current.isValid()) {
+        m_currentKey = tree()->keyOf(current);
+        const ObjectId id = tree()->objectAt(current);
+        if (id != 0) {
+            m_models->selection().selectObject(tree()->store()->ref(id));
+        } else {
+            m_models->selection().clear();
+        }
+    }
+    emit rowsChanged();
+}
+
+void ResourceTreeView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    emit rowsChanged();
+}
+
+void ResourceTreeView::updateGeometries()
+{
+    QTreeView::updateGeometries();
+    emit rowsChanged();
+}
+
+void ResourceTreeView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const QModelIndex index = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
+    const ObjectId id = tree() ? tree()->objectAt(index) : 0;
+    if (id != 0) {
+        const QPoint at = event->reason() == QContextMenuEvent::Mouse ? event->globalPos()
+                                                                      : viewport()->mapToGlobal(visualRect(index).bottomLeft());
+        emit contextMenuRequested(tree()->store()->ref(id), at);
+    }
+}
+
+} // namespace watchglass

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/session/sessionmodels.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace watchglass {
+
+class DenseTable;
+
+/// What was missed or is wrong, each with its proof as a plain sentence.
+class FindingsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FindingsView(QWidget *parent = nullptr);
+    void setModels(SessionModels *models);
+    /// Selects the row of a blind interval; false where the filter hides it.
+    bool showGap(quint64 gap);
+
+signals:
+    void activated(const watchglass::JumpTarget &target);
+
+private:
+    void rowChosen(const QModelIndex &index);
+
+    SessionModels *m_models = nullptr;
+    DenseTable *m_table;
+    QLabel *m_sentence;
+};
+
+} // namespace watchglass
