@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/demo/democluster.h"
 
+#include "app/demo/controllers.h"
 #include "app/demo/population.h"
+#include "app/demo/story.h"
 #include "app/demo/world.h"
 
 namespace watchglass::demo {
@@ -15,19 +17,57 @@ public:
     explicit Private(const ClusterOptions &wanted)
         : options(wanted)
         , world(wanted.seed, wanted.start - 72h, wanted.speed)
+        , controllers(world)
+        , story(world, controllers, wanted.faults, [this](const Incident &incident) {
+            if (report) {
+                report(incident);
+            }
+        })
     {
     }
+
+    void settle();
+    void beat();
+    void expire();
+
     ClusterOptions options;
     World world;
+    Controllers controllers;
+    Story story;
     std::function<void(const Incident &)> report;
 };
+
+/// Lets the controllers bring everything up, days ago.
+void DemoCluster::Private::settle()
+{
+    populate(world);
+    world.scheduler().advance(world.real(120));
+    controllers.events().expire(0);
+    world.scheduler().jump(options.start);
+    world.store().compact();
+}
+
+void DemoCluster::Private::beat()
+{
+    controllers.heartbeat();
+    world.scheduler().after(10s, [this] { beat(); });
+}
+
+void DemoCluster::Private::expire()
+{
+    controllers.events().expire(3600);
+    world.after(60, [this] { expire(); });
+}
 
 DemoCluster::DemoCluster(const ClusterOptions &options)
     : d(std::make_unique<Private>(options))
 {
-    populate(d->world);
-    d->world.scheduler().jump(options.start);
-    d->world.store().compact();
+    d->settle();
+    d->world.scheduler().after(1s, [this] { d->beat(); });
+    d->expire();
+    if (options.story) {
+        d->story.begin();
+    }
 }
 
 DemoCluster::~DemoCluster() = default;
