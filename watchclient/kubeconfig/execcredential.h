@@ -34,6 +34,8 @@ struct ExecCredential
     std::string clientCertificatePem;
     std::string clientKeyPem;
     std::optional<Timestamp> expiresAt;
+
+    bool operator==(const ExecCredential &) const = default;
 };
 
 /// The reason why a plugin can never be run from here, or nothing. One line without the file's name.

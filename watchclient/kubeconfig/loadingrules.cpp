@@ -32,33 +32,27 @@ std::string identityOf(const std::string &path)
     return canonical.isEmpty() ? path : canonical.toStdString();
 }
 
-/// A file of the set with what it says by itself.
-struct LoadedFile
+KubeconfigFile loadFile(const std::string &path, FileOrigin origin)
 {
     KubeconfigFile file;
-    Kubeconfig config;
-};
-
-LoadedFile loadFile(const std::string &path, FileOrigin origin)
-{
-    LoadedFile loaded{{.path = path, .origin = origin, .missing = false, .error = {}, .contexts = 0}, {}};
+    file.path = path;
+    file.origin = origin;
     const auto text = readTextFile(path, FileLimit);
     if (!text) {
         const bool asked = origin == FileOrigin::Explicit || origin == FileOrigin::Added;
-        loaded.file.missing = text.error().missing;
+        file.missing = text.error().missing;
         if (asked || !text.error().missing) {
-            loaded.file.error = configError(std::format("kubeconfig {}: {}", path, text.error().reason));
+            file.error = configError(std::format("kubeconfig {}: {}", path, text.error().reason));
         }
-        return loaded;
+        return file;
     }
     auto config = parseKubeconfig(*text, path);
-    if (!config) {
-        loaded.file.error = config.error();
-        return loaded;
+    if (config) {
+        file.config = std::move(*config);
+    } else {
+        file.error = config.error();
     }
-    loaded.config = std::move(*config);
-    loaded.file.contexts = static_cast<int>(loaded.config.contexts.size());
-    return loaded;
+    return file;
 }
 
 /// The files of the merged configuration, in kubectl's order.
@@ -92,7 +86,7 @@ bool seemsKubeconfig(const QFileInfo &info)
     return text && text->contains("clusters") && text->contains("contexts");
 }
 
-std::vector<std::string> addedFiles(const LoadingRules &rules)
+std::vector<std::string> addedFiles(const LoadingRules &rules, const KubeconfigSet *previous)
 {
     std::vector<std::string> result;
     for (const std::string &path : rules.addedPaths) {
@@ -102,8 +96,9 @@ std::vector<std::string> addedFiles(const LoadingRules &rules)
             continue;
         }
         for (const QFileInfo &entry : QDir(info.filePath()).entryInfoList(QDir::Files, QDir::Name)) {
-            if (seemsKubeconfig(entry)) {
-                result.push_back(absolutePath(entry.filePath()));
+            std::string file = absolutePath(entry.filePath());
+            if (seemsKubeconfig(entry) || (previous && previous->file(file))) {
+                result.push_back(std::move(file));
             }
         }
     }
@@ -163,32 +158,46 @@ void warnShadowed(const std::map<std::string, T> &own, const std::map<std::strin
 class SetBuilder
 {
 public:
-    SetBuilder(const LoadingRules &rules, KubeconfigSet &set) : m_rules(rules), m_set(set) {}
+    SetBuilder(const LoadingRules &rules, const KubeconfigSet *previous, bool acceptEmpty, KubeconfigSet &set)
+        : m_rules(rules), m_previous(previous), m_acceptEmpty(acceptEmpty), m_set(set)
+    {
+    }
 
     void build()
     {
         m_set.environment = m_rules.environment;
         m_set.homeDir = m_rules.homeDir;
         loadDefault();
-        for (const std::string &path : addedFiles(m_rules)) {
-            if (m_seen.insert(identityOf(path)).second) {
+        for (const std::string &path : addedFiles(m_rules, m_previous)) {
+            if (!m_seen.contains(identityOf(path))) {
                 loadAdded(path);
             }
         }
     }
 
 private:
+    /// Reads one file, or keeps what it said before while somebody is writing it.
+    const KubeconfigFile &load(const std::string &path, FileOrigin origin)
+    {
+        m_seen.insert(identityOf(path));
+        KubeconfigFile file = loadFile(path, origin);
+        const KubeconfigFile *before = m_previous ? m_previous->file(path) : nullptr;
+        const bool gone = file.missing || (!file.error && file.config.isEmpty());
+        if (before && !before->config.isEmpty() && (gone ? !m_acceptEmpty : file.error.has_value())) {
+            file.config = before->config;
+            file.kept = true;
+        }
+        return m_set.files.emplace_back(std::move(file));
+    }
+
     void loadDefault()
     {
-        std::vector<LoadedFile> loaded;
         KubeconfigScope scope;
         for (const auto &[path, origin] : defaultFiles(m_rules)) {
             scope.origin = origin;
-            m_seen.insert(identityOf(path));
-            loaded.push_back(loadFile(path, origin));
-            m_set.files.push_back(loaded.back().file);
-            scope.config.merge(loaded.back().config);
+            scope.config.merge(load(path, origin).config);
         }
+        const std::vector<KubeconfigFile> loaded = m_set.files;
         warnIfAllMissing(loaded);
         if (scope.config.isEmpty() && m_rules.explicitPath.empty() && !m_set.mergedError()) {
             scope.config = inCluster(m_rules);
@@ -201,33 +210,31 @@ private:
             addEntries(m_set.scopes.front().config, m_set.scopes.front().config, FileOrigin::InCluster);
         }
         const Kubeconfig merged = m_set.merged();
-        for (const LoadedFile &file : loaded) {
+        for (const KubeconfigFile &file : loaded) {
             warnShadowed(file.config.clusters, merged.clusters, "cluster", m_set.warnings);
             warnShadowed(file.config.users, merged.users, "user", m_set.warnings);
             warnShadowed(file.config.contexts, merged.contexts, "context", m_set.warnings);
-            addEntries(file.config, merged, file.file.origin);
+            addEntries(file.config, merged, file.origin);
         }
     }
 
-    void warnIfAllMissing(const std::vector<LoadedFile> &loaded)
+    void warnIfAllMissing(const std::vector<KubeconfigFile> &loaded)
     {
-        const bool fromVariable = !loaded.empty() && loaded.front().file.origin == FileOrigin::Environment;
-        if (!fromVariable || !std::ranges::all_of(loaded, [](const LoadedFile &f) { return f.file.missing; })) {
+        const bool fromVariable = !loaded.empty() && loaded.front().origin == FileOrigin::Environment;
+        if (!fromVariable || !std::ranges::all_of(loaded, &KubeconfigFile::missing)) {
             return;
         }
         std::string names;
-        for (const LoadedFile &file : loaded) {
-            names += (names.empty() ? "" : ", ") + file.file.path;
+        for (const KubeconfigFile &file : loaded) {
+            names += (names.empty() ? "" : ", ") + file.path;
         }
         m_set.warnings.push_back(std::format("KUBECONFIG names no file that exists: {}", names));
     }
 
     void loadAdded(const std::string &path)
     {
-        LoadedFile loaded = loadFile(path, FileOrigin::Added);
-        m_set.files.push_back(loaded.file);
-        m_set.scopes.push_back({FileOrigin::Added, path, std::move(loaded.config)});
-        const Kubeconfig config = m_set.scopes.back().config;
+        const Kubeconfig config = load(path, FileOrigin::Added).config;
+        m_set.scopes.push_back({FileOrigin::Added, path, config});
         addEntries(config, config, FileOrigin::Added);
     }
 
@@ -278,6 +285,8 @@ private:
     }
 
     const LoadingRules &m_rules;
+    const KubeconfigSet *m_previous;
+    bool m_acceptEmpty;
     KubeconfigSet &m_set;
     std::set<std::string> m_seen;
 };
@@ -302,10 +311,16 @@ const Error *KubeconfigSet::mergedError() const
     return nullptr;
 }
 
-KubeconfigSet loadKubeconfig(const LoadingRules &rules)
+const KubeconfigFile *KubeconfigSet::file(const std::string &path) const
+{
+    const auto found = std::ranges::find(files, path, &KubeconfigFile::path);
+    return found == files.end() ? nullptr : &*found;
+}
+
+KubeconfigSet loadKubeconfig(const LoadingRules &rules, const KubeconfigSet *previous, bool acceptEmpty)
 {
     KubeconfigSet set;
-    SetBuilder(rules, set).build();
+    SetBuilder(rules, previous, acceptEmpty, set).build();
     return set;
 }
 

@@ -36,7 +36,8 @@ struct KubeconfigFile
     FileOrigin origin = FileOrigin::Home;
     bool missing = false; ///< not there, which is not an error unless it was asked for
     std::optional<Error> error;
-    int contexts = 0;
+    bool kept = false; ///< it cannot be read now; `config` is what it said before
+    Kubeconfig config; ///< what this file says by itself
 };
 
 /// Names one context: of one file where `file` is set, else of the merged configuration.
@@ -80,13 +81,15 @@ struct KubeconfigSet
     QProcessEnvironment environment;
     std::string homeDir;
 
+    const KubeconfigFile *file(const std::string &path) const;
     const Kubeconfig &merged() const { return scopes.front().config; }
     /// The first error of the files that make up the merged configuration: what kubectl would stop at.
     const Error *mergedError() const;
 };
 
 /// Reads all files. Never fails as a whole: a bad file has its error beside it and the others stay usable. Blocks on
-/// the disk. May be called from any thread.
-KubeconfigSet loadKubeconfig(const LoadingRules &rules);
+/// the disk. May be called from any thread. With `previous`, a file that was good there and is broken now keeps its
+/// content; one that is missing or empty now keeps it too unless `acceptEmpty`.
+KubeconfigSet loadKubeconfig(const LoadingRules &rules, const KubeconfigSet *previous = nullptr, bool acceptEmpty = true);
 
 } // namespace watchglass
