@@ -237,6 +237,16 @@ void ReflectorState::Private::replaceCache(const ResourceVersion &version)
         }
         outbox.add(std::move(difference), {config.info.id, clock.wall(), origin, !everComplete, gap ? gap->id : 0});
     }
+    if (gap && gap->cause == GapCause::SlowConsumer) {
+        Finding finding = makeFinding(FindingKind::Overflow, Strength::Proof);
+        finding.from = gap->openedAt;
+        finding.to = gap->closedAt;
+        finding.fromVersion = gap->fromVersion;
+        finding.toVersion = gap->toVersion;
+        finding.gap = gap->id;
+        finding.detail = "This machine could not keep up; what was sent meanwhile was not kept";
+        report(std::move(finding));
+    }
     if (gap && gap->cause != GapCause::Polling) {
         for (Finding &finding : findingsOf(*gap, *ids)) {
             outbox.add(std::move(finding));

@@ -236,6 +236,7 @@ public:
     bool noBookmarks = false;
     bool verifyNext = false;
     bool resumable = false; ///< nothing but a reconnect lies between the last live time and now
+    bool hasty = false; ///< the last stream ended within a second
     bool paused = false;
     bool rewound = false;
 };

@@ -62,7 +62,7 @@ void ReflectorState::Private::takeHeaders(std::optional<Timestamp> serverDate)
     watch.noted = false;
     noteReachable();
     noteServerDate(serverDate);
-    watch.provisional = !watch.afterList || shortStreak > 0;
+    watch.provisional = !watch.afterList || shortStreak > 0 || hasty;
     if (!watch.initial && !watch.provisional) {
         goLive();
     }
@@ -76,7 +76,11 @@ void ReflectorState::Private::confirmWatch()
     serverErrors = 0;
     shortStreak = 0;
     lossHint = LossHint::None;
-    if (std::exchange(watch.provisional, false) && !watch.initial) {
+    // After a stream that ended at once, one frame is no sign that this one stays: not Live and back each second.
+    if (watch.initial || (hasty && now() - watch.headersAt < reflectortimes::shortWatch)) {
+        return;
+    }
+    if (std::exchange(watch.provisional, false)) {
         goLive();
     }
 }
@@ -227,6 +231,7 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
     if (!isShort) {
         confirmWatch();
     }
+    hasty = !wasInitial && age < reflectortimes::shortWatch;
     closeWatch(false);
     if (paused) {
         lossHint = LossHint::SlowConsumer;
@@ -242,7 +247,7 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
         endShortWatch();
     } else {
         const std::string reason = how == StreamEnd::Clean ? "The stream ended normally after " : "The connection broke after ";
-        resumeSoon(Trust::CatchingUp, reason + spell(age) + ". Resuming from resourceVersion " + lastApplied.text() + ".");
+        resumeSoon(Trust::CatchingUp, reason + spell(age) + ". Resuming where it ended.");
     }
 }
 
