@@ -75,6 +75,7 @@ void MarkSeries::push(const Mark &mark)
         m_starts.push_back(mark.ns);
     }
     m_blocks.back().push_back(mark);
+    m_span = {m_size == 0 ? mark.ns : m_span.from, mark.ns + 1};
     ++m_size;
     if (m_size % BlockSize == 0) {
         RangeSummary sum;
@@ -95,6 +96,7 @@ void MarkSeries::truncate(std::size_t size)
     }
     m_forest.truncate(size / BlockSize);
     m_size = size;
+    m_span = size == 0 ? TimeSpan() : TimeSpan{m_span.from, last().ns + 1};
 }
 
 bool MarkSeries::settle()

@@ -43,6 +43,8 @@ public:
     const Mark &at(std::size_t index) const { return m_blocks[index / BlockSize][index % BlockSize]; }
     const Mark &first() const { return at(0); }
     const Mark &last() const { return at(m_size - 1); }
+    /// From the first to just after the last mark; empty without any. Touches no block.
+    TimeSpan span() const { return m_span; }
     /// The index of the first mark at or after `ns`.
     std::size_t lowerBound(TimeNs ns) const;
     /// Of the marks [first, last) by index.
@@ -58,6 +60,7 @@ private:
     std::vector<TimeNs> m_starts; ///< of each block, so that a search touches one array
     SegmentForest m_forest;
     std::vector<Mark> m_late;
+    TimeSpan m_span;
     std::size_t m_size = 0;
 };
 

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/timeline/timelinecontext.h"
+
+#include <QWidget>
+
+namespace watchglass {
+
+/// Times above the lanes, to the nanosecond; labels of the pointer, the as-of moment and the brushed range.
+class RulerStrip final : public QWidget
+{
+    Q_OBJECT
+public:
+    RulerStrip(const TimelineContext *context, QWidget *parent);
+
+    QSize sizeHint() const override;
+    /// The distance of labels in device independent pixels, for `rulerTicks`.
+    double labelSpacing() const;
+    void paintTo(QPainter &painter, const QRect &rect) const;
+
+signals:
+    /// Clicked or dragged to.
+    void timeChosen(TimeNs ns);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+
+private:
+    void paintTag(QPainter &painter, const QRect &rect, TimeNs ns, const QColor &background, const QColor &foreground) const;
+
+    const TimelineContext *m_context;
+};
+
+} // namespace watchglass

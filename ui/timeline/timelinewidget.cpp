@@ -1,0 +1,467 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/timeline/timelinewidget.h"
+
+#include "ui/common/format.h"
+#include "ui/timeline/laneview.h"
+#include "ui/timeline/overviewstrip.h"
+#include "ui/timeline/rulerstrip.h"
+#include "ui/timeline/timelineaccessible.h"
+#include "ui/timeline/timelinecontext.h"
+
+#include <QAccessible>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+namespace watchglass {
+
+namespace {
+constexpr int LiveInterval = 33;
+constexpr double ZoomStep = 1.5;
+constexpr double PanStep = 0.15;
+} // namespace
+
+TimelineWidget::TimelineWidget(QWidget *parent)
+    : QWidget(parent)
+    , m_context(std::make_unique<TimelineContext>())
+    , m_overview(new OverviewStrip(m_context.get(), this))
+    , m_ruler(new RulerStrip(m_context.get(), this))
+    , m_lanes(new LaneView(m_context.get(), this))
+{
+    installTimelineAccessibility();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_overview);
+    layout->addWidget(m_ruler);
+    layout->addWidget(m_lanes, 1);
+    setFocusProxy(m_lanes);
+    m_lanes->installEventFilter(this);
+    m_liveTimer.setSingleShot(true);
+    m_liveTimer.setInterval(LiveInterval);
+    connect(&m_liveTimer, &QTimer::timeout, this, &TimelineWidget::refresh);
+    connectParts();
+}
+
+TimelineWidget::~TimelineWidget()
+{
+    // The lanes hold aggregates of the store.
+    setModels(nullptr, nullptr, nullptr);
+}
+
+void TimelineWidget::connectParts()
+{
+    const auto zoom = [this](double factor, TimeNs anchor) {
+        if (m_context->range != nullptr) {
+            m_context->range->zoom(factor, anchor);
+        }
+    };
+    connect(m_overview, &OverviewStrip::zoomRequested, this, zoom);
+    connect(m_lanes, &LaneView::zoomRequested, this, zoom);
+    connect(m_overview, &OverviewStrip::visibleChosen, this, [this](TimeSpan span) { m_context->range->setVisible(span); });
+    connect(m_overview, &OverviewStrip::fitRequested, this, [this] {
+        if (m_context->isReady()) {
+            m_context->range->fit();
+        }
+    });
+    connect(m_lanes, &LaneView::panRequested, this, [this](qint64 ns) { m_context->range->panBy(ns); });
+    connect(m_lanes, &LaneView::showRequested, this, [this](TimeSpan span) { m_context->range->setVisible(span); });
+    connect(m_lanes, &LaneView::pointerMoved, m_ruler, qOverload<>(&QWidget::update));
+    connect(m_lanes, &LaneView::timeChosen, this, &TimelineWidget::chooseTime);
+    connect(m_ruler, &RulerStrip::timeChosen, this, &TimelineWidget::chooseTime);
+    connect(m_lanes, &LaneView::markChosen, this, &TimelineWidget::chooseMark);
+    connect(m_lanes, &LaneView::focusMarkChanged, this, &TimelineWidget::announceFocus);
+    connect(m_lanes, &LaneView::gapChosen, this, [this](const BlindInterval &gap) {
+        if (m_context->selection != nullptr) {
+            m_context->selection->selectGap(gap.gap);
+        }
+    });
+    connect(m_lanes, &LaneView::areaChosen, this, [this](TimeSpan span, const QList<quint64> &rows) {
+        m_context->range->setBrush(span);
+        emit areaSelected(span, rows);
+    });
+}
+
+void TimelineWidget::setModels(TimelineStore *store, TimeRangeController *range, SelectionController *selection)
+{
+    for (const QMetaObject::Connection &connection : std::exchange(m_connections, {})) {
+        disconnect(connection);
+    }
+    m_context->store = store;
+    m_context->range = range;
+    m_context->selection = selection;
+    m_context->focus.reset();
+    m_context->pointer.reset();
+    m_lanes->storeChanged();
+    if (store != nullptr) {
+        m_connections << connect(store, &TimelineStore::changed, this, &TimelineWidget::refreshSoon);
+    }
+    if (range != nullptr) {
+        m_connections << connect(range, &TimeRangeController::visibleChanged, this, &TimelineWidget::refresh);
+        m_connections << connect(range, &TimeRangeController::extentChanged, this, &TimelineWidget::refreshSoon);
+        m_connections << connect(range, &TimeRangeController::asOfChanged, this, &TimelineWidget::refresh);
+        m_connections << connect(range, &TimeRangeController::brushChanged, this, &TimelineWidget::refresh);
+    }
+    if (selection != nullptr) {
+        m_connections << connect(selection, &SelectionController::observationChanged, this, &TimelineWidget::followSelection);
+        m_connections << connect(selection, &SelectionController::gapChanged, this, &TimelineWidget::followSelection);
+    }
+    refresh();
+}
+
+void TimelineWidget::setLaneSource(LaneSource *source)
+{
+    if (m_context->source != nullptr) {
+        disconnect(m_context->source, nullptr, this, nullptr);
+    }
+    m_context->source = source;
+    if (source != nullptr) {
+        connect(source, &LaneSource::rowsChanged, m_lanes, &LaneView::rowsChanged);
+        connect(source, &QObject::destroyed, this, [this] {
+            m_context->source = nullptr;
+            m_lanes->rowsChanged();
+        });
+    }
+    m_lanes->rowsChanged();
+}
+
+void TimelineWidget::setDescriber(std::function<QString(quint64 seq)> describe)
+{
+    m_context->describe = std::move(describe);
+}
+
+void TimelineWidget::setUtc(bool utc)
+{
+    m_context->utc = utc;
+    refresh();
+}
+
+bool TimelineWidget::isUtc() const
+{
+    return m_context->utc;
+}
+
+int TimelineWidget::laneTop() const
+{
+    return m_overview->sizeHint().height() + m_ruler->sizeHint().height();
+}
+
+void TimelineWidget::setLaneTop(int height)
+{
+    const int ruler = m_ruler->sizeHint().height();
+    m_ruler->setFixedHeight(ruler);
+    m_overview->setFixedHeight(std::max(height - ruler, m_overview->sizeHint().height()));
+}
+
+qint64 TimelineWidget::lastFrame() const
+{
+    return m_lanes->lastFrame();
+}
+
+void TimelineWidget::updateCoordinates()
+{
+    if (!m_context->isReady()) {
+        m_context->ticks.clear();
+        return;
+    }
+    m_context->ratio = devicePixelRatioF();
+    const int pixels = std::max(1, static_cast<int>(std::ceil(m_lanes->width() * m_context->ratio)));
+    m_context->coordinates.set(m_context->range->visible(), pixels);
+    m_context->ticks = rulerTicks(m_context->coordinates, m_ruler->labelSpacing() * m_context->ratio, m_context->utc);
+}
+
+void TimelineWidget::refresh()
+{
+    m_liveTimer.stop();
+    updateCoordinates();
+    m_overview->update();
+    m_ruler->update();
+    m_lanes->update();
+}
+
+void TimelineWidget::refreshSoon()
+{
+    if (!m_liveTimer.isActive()) {
+        m_liveTimer.start();
+    }
+}
+
+void TimelineWidget::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // The layout has not placed the lanes yet.
+    layout()->activate();
+    refresh();
+}
+
+bool TimelineWidget::event(QEvent *event)
+{
+    const bool look = event->type() == QEvent::DevicePixelRatioChange || event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange
+        || event->type() == QEvent::LocaleChange;
+    const bool result = QWidget::event(event);
+    if (look) {
+        refresh();
+    }
+    return result;
+}
+
+void TimelineWidget::chooseTime(TimeNs ns)
+{
+    m_context->range->setFollowing(false);
+    m_context->range->setAsOf(ns);
+}
+
+void TimelineWidget::chooseMark(const MarkHit &hit)
+{
+    m_context->range->ensureVisible(hit.mark.ns);
+    if (m_context->selection != nullptr) {
+        m_choosing = true;
+        m_context->selection->selectObservation(hit.mark.ref, m_context->store->ref(hit.lane));
+        m_choosing = false;
+    }
+    emit markActivated(hit.mark.ref);
+}
+
+void TimelineWidget::followSelection()
+{
+    if (m_choosing || !m_context->isReady()) {
+        return;
+    }
+    SelectionController *selection = m_context->selection;
+    const std::optional<LaneId> lane = m_context->store->find(selection->uid());
+    if (selection->observation() && lane) {
+        const MarkSeries &marks = m_context->store->lane(*lane).marks;
+        const auto seq = static_cast<quint32>(*selection->observation());
+        for (std::size_t i = marks.size(); i-- > 0;) {
+            if (marks.at(i).ref == seq) {
+                const LaneRow *row = m_lanes->currentRow();
+                m_lanes->setFocusMark(MarkHit{*lane, marks.at(i)}, row != nullptr ? row->key : 0);
+                m_context->range->ensureVisible(marks.at(i).ns);
+                break;
+            }
+        }
+    }
+    if (selection->gap()) {
+        if (const std::optional<BlindInterval> gap = m_context->store->gap(*selection->gap())) {
+            m_context->range->ensureVisible(gap->span.from);
+        }
+    }
+    refresh();
+}
+
+QString TimelineWidget::focusText() const
+{
+    if (!m_context->isReady()) {
+        return tr("Timeline, no session");
+    }
+    if (m_context->focus) {
+        return m_lanes->describe(*m_context->focus);
+    }
+    const LaneRow *row = m_lanes->currentRow();
+    const QString from = formatClock(fromNs(m_context->range->visible().from), 0, m_context->utc);
+    const QString to = formatClock(fromNs(m_context->range->visible().to), 0, m_context->utc);
+    return row != nullptr ? tr("%1, %2 to %3").arg(row->label, from, to) : tr("Timeline, %1 to %2").arg(from, to);
+}
+
+void TimelineWidget::announceFocus()
+{
+    if (!QAccessible::isActive()) {
+        return;
+    }
+    QAccessibleEvent changed(m_lanes, QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&changed);
+    if (m_context->focus) {
+        QAccessibleAnnouncementEvent announcement(m_lanes, focusText());
+        QAccessible::updateAccessibility(&announcement);
+    }
+}
+
+void TimelineWidget::zoomIn()
+{
+    if (m_context->isReady()) {
+        const TimeSpan visible = m_context->range->visible();
+        const TimeNs middle = visible.from + visible.length() / 2;
+        const bool focused = m_context->focus && visible.contains(m_context->focus->mark.ns);
+        m_context->range->zoom(1 / ZoomStep, m_context->pointer.value_or(focused ? m_context->focus->mark.ns : middle));
+    }
+}
+
+void TimelineWidget::zoomOut()
+{
+    if (m_context->isReady()) {
+        const TimeSpan visible = m_context->range->visible();
+        m_context->range->zoom(ZoomStep, m_context->pointer.value_or(visible.from + visible.length() / 2));
+    }
+}
+
+void TimelineWidget::panLeft()
+{
+    if (m_context->isReady()) {
+        m_context->range->pan(-PanStep);
+    }
+}
+
+void TimelineWidget::panRight()
+{
+    if (m_context->isReady()) {
+        m_context->range->pan(PanStep);
+    }
+}
+
+void TimelineWidget::fit()
+{
+    if (!m_context->isReady()) {
+        return;
+    }
+    TimeRangeController *range = m_context->range;
+    const TimeSpan before = range->visible();
+    TimeSpan target = range->brush().value_or(TimeSpan());
+    const LaneRow *row = m_lanes->currentRow();
+    if (target.isEmpty() && row != nullptr) {
+        target = spanOf(*m_context->store, m_lanes->strips().lanesOf(*row));
+    }
+    if (!target.isEmpty()) {
+        range->show(target);
+    }
+    if (range->visible() == before) {
+        range->fit();
+    }
+}
+
+void TimelineWidget::nextMark()
+{
+    m_lanes->stepMark(true);
+}
+
+void TimelineWidget::previousMark()
+{
+    m_lanes->stepMark(false);
+}
+
+void TimelineWidget::goToStart()
+{
+    if (m_context->isReady()) {
+        const TimeSpan visible = m_context->range->visible();
+        const TimeNs from = m_context->range->extent().from - visible.length() / 50;
+        m_context->range->setVisible({from, from + visible.length()});
+    }
+}
+
+void TimelineWidget::goToNow()
+{
+    if (m_context->isReady()) {
+        m_context->range->setFollowing(false);
+        m_context->range->setFollowing(true);
+    }
+}
+
+void TimelineWidget::clear()
+{
+    if (m_context->focus) {
+        m_lanes->setFocusMark(std::nullopt, 0);
+    } else if (m_context->range != nullptr && m_context->range->brush()) {
+        m_context->range->setBrush(std::nullopt);
+    } else if (m_context->selection != nullptr && m_context->selection->gap()) {
+        m_context->selection->selectGap(std::nullopt);
+    } else if (m_context->range != nullptr) {
+        m_context->range->setAsOf(std::nullopt);
+    }
+}
+
+bool TimelineWidget::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_lanes && event->type() == QEvent::KeyPress) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        return handleKey(key);
+    }
+    if (watched == m_lanes && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+        m_lanes->update();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void TimelineWidget::keyPressEvent(QKeyEvent *event)
+{
+    if (!handleKey(event)) {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool TimelineWidget::handleKey(QKeyEvent *event)
+{
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+        return false;
+    }
+    const auto moveRow = [this](int rows) {
+        if (m_context->source != nullptr) {
+            m_context->source->moveCurrent(rows);
+        }
+    };
+    const auto page = [this] { return std::max(1, static_cast<int>(m_lanes->rows().size()) - 2); };
+    switch (event->key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomIn();
+        return true;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+        zoomOut();
+        return true;
+    case Qt::Key_A:
+    case Qt::Key_Left:
+        panLeft();
+        return true;
+    case Qt::Key_D:
+    case Qt::Key_Right:
+        panRight();
+        return true;
+    case Qt::Key_Period:
+    case Qt::Key_Greater:
+        nextMark();
+        return true;
+    case Qt::Key_Comma:
+    case Qt::Key_Less:
+        previousMark();
+        return true;
+    case Qt::Key_F:
+        fit();
+        return true;
+    case Qt::Key_Home:
+        goToStart();
+        return true;
+    case Qt::Key_End:
+        goToNow();
+        return true;
+    case Qt::Key_Up:
+        moveRow(-1);
+        return true;
+    case Qt::Key_Down:
+        moveRow(1);
+        return true;
+    case Qt::Key_PageUp:
+        moveRow(-page());
+        return true;
+    case Qt::Key_PageDown:
+        moveRow(page());
+        return true;
+    case Qt::Key_Space:
+        if (const LaneRow *row = m_lanes->currentRow(); row != nullptr && m_context->source != nullptr) {
+            m_context->source->toggle(row->key);
+        }
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_context->focus) {
+            chooseTime(m_context->focus->mark.ns);
+        }
+        return true;
+    case Qt::Key_Escape:
+        clear();
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace watchglass
