@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/history/database.h"
+
+#include <QSqlError>
+
+#include <atomic>
+
+namespace watchglass::history {
+
+using namespace Qt::StringLiterals;
+
+Database::Database(std::filesystem::path file, const QString &name)
+    : m_file(std::move(file)), m_name(name), m_database(QSqlDatabase::addDatabase(u"QSQLITE"_s, name))
+{
+}
+
+Database::~Database()
+{
+    m_database.close();
+    m_database = {};
+    QSqlDatabase::removeDatabase(m_name);
+}
+
+std::expected<std::unique_ptr<Database>, std::string> Database::open(const std::filesystem::path &file, Mode mode)
+{
+    static std::atomic<unsigned> connections = 0;
+    const QString name = u"watchglass-%1"_s.arg(++connections);
+    std::unique_ptr<Database> database(new Database(file, name));
+    const QString path = QFile::decodeName(QByteArray::fromStdString(file.native()));
+    QSqlDatabase &sql = database->m_database;
+    if (!sql.isValid()) {
+        return std::unexpected(file.string() + ": Qt's SQLite driver is missing; install libqt6sql6-sqlite");
+    }
+    if (mode == Mode::ReadWrite) {
+        sql.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=2000"_s);
+        sql.setDatabaseName(path);
+    } else {
+        sql.setConnectOptions(u"QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=2000"_s);
+        QUrl url = QUrl::fromLocalFile(QFileInfo(path).absoluteFilePath());
+        sql.setDatabaseName(QString::fromLatin1(url.toEncoded(QUrl::FullyEncoded))
+                            + (mode == Mode::Immutable ? u"?immutable=1"_s : QString()));
+    }
+    if (!sql.open()) {
+        return std::unexpected(database->error(sql.lastError()));
+    }
+    return database;
+}
+
+std::string Database::error(const QSqlError &error) const
+{
+    const QString text = error.databaseText().isEmpty() ? error.text() : error.databaseText();
+    return m_file.string() + ": " + text.simplified().toStdString();
+}
+
+std::expected<QSqlQuery, std::string> Database::prepare(const QString &sql)
+{
+    QSqlQuery query(m_database);
+    query.setForwardOnly(true);
+    if (!query.prepare(sql)) {
+        return std::unexpected(error(query.lastError()));
+    }
+    return query;
+}
+
+Result Database::run(QSqlQuery &query)
+{
+    if (!query.exec()) {
+        return std::unexpected(error(query.lastError()));
+    }
+    return {};
+}
+
+Result Database::exec(const QString &sql)
+{
+    auto query = prepare(sql);
+    return query ? run(*query) : Result(std::unexpected(query.error()));
+}
+
+std::expected<QVariant, std::string> Database::value(const QString &sql)
+{
+    auto query = prepare(sql);
+    if (!query) {
+        return std::unexpected(query.error());
+    }
+    if (const Result done = run(*query); !done) {
+        return std::unexpected(done.error());
+    }
+    if (query->next()) {
+        return query->value(0);
+    }
+    if (query->lastError().isValid()) {
+        return std::unexpected(error(query->lastError()));
+    }
+    return QVariant();
+}
+
+std::expected<std::uint64_t, std::string> Database::number(const QString &sql)
+{
+    return value(sql).transform([](const QVariant &v) { return static_cast<std::uint64_t>(v.toLongLong()); });
+}
+
+} // namespace watchglass::history

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "watchclient/api/resource.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+namespace watchglass::history {
+
+/// What the writer remembers of an object between its observations: a few numbers, no text of the body.
+struct ObjectHead
+{
+    std::uint32_t id = 0;
+    bool alive = false;
+    std::uint64_t lastSeq = 0;
+    std::uint64_t bodySeq = 0; ///< of the last body in the file, 0 for none
+    std::size_t bodyHash = 0;
+    std::uint32_t chain = 0;   ///< how many bodies must be unpacked to read that one
+    std::size_t chainBytes = 0;
+    std::uint64_t profile = 0;
+    std::size_t profileHash = 0;
+};
+
+/// Heads by kind and UID (name where there is no UID). Those of deleted objects go after a while.
+class ObjectHeads
+{
+public:
+    /// The head of an object; its id is 0 where it is new.
+    ObjectHead &of(std::uint32_t kind, const ObjectRef &ref);
+    std::uint32_t nextId() { return ++m_lastId; }
+    void startAfter(std::uint32_t id) { m_lastId = id; }
+    void forgetGone(std::uint64_t seq);
+    std::size_t size() const { return m_heads.size(); }
+
+private:
+    std::unordered_map<std::string, ObjectHead> m_heads;
+    std::string m_key;
+    std::size_t m_sweepAt = 1U << 16U;
+    std::uint32_t m_lastId = 0;
+};
+
+} // namespace watchglass::history

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/history/recordbodies.h"
+#include "models/history/recordindex.h"
+#include "models/history/recordreader.h"
+#include "models/history/recordrows.h"
+
+namespace watchglass {
+
+struct RecordReader::Private
+{
+    Private(std::unique_ptr<history::Database> db) : database(std::move(db)), bodies(*database), rows(*database, bodies) {}
+
+    /// One consistent view of a file that somebody may be writing.
+    class Snapshot
+    {
+    public:
+        explicit Snapshot(Private &p) : m_p(p), m_begun(p.begin()) {}
+        ~Snapshot();
+        Snapshot(const Snapshot &) = delete;
+        Snapshot &operator=(const Snapshot &) = delete;
+        /// The index is up to date, or the error.
+        const history::Result &ready() const { return m_begun; }
+
+    private:
+        Private &m_p;
+        history::Result m_begun;
+    };
+
+    history::Result begin();
+    history::Result prepareSnapshots();
+    /// Every row of a query.
+    history::Result each(const QString &sql, const std::function<history::Result(const QSqlQuery &)> &take);
+    template<typename T> std::optional<T> packed(const QByteArray &data);
+
+    /// An object's observations under one of its numbers, with what is needed to search them by time.
+    struct Found
+    {
+        std::uint64_t seq = 0;
+        bool deleted = false;
+    };
+    std::expected<std::optional<Found>, std::string> lastBefore(std::uint32_t object, Timestamp time);
+    std::expected<Timestamp, std::string> timeOf(std::uint64_t seq);
+    std::expected<history::ChunkRowsPtr, std::string> chunkOf(std::uint64_t seq);
+    std::expected<RawObjectPtr, std::string> object(std::uint64_t seq);
+    std::expected<RawObjectPtr, std::string> restore(std::uint64_t seq, const ObjectRef &ref);
+    std::expected<std::optional<DigestItem>, std::string> itemAt(int table, std::uint64_t ord, const Range &range);
+    std::expected<std::optional<std::uint64_t>, std::string> findVersion(std::uint32_t object, const ResourceVersion &version);
+
+    std::unique_ptr<history::Database> database;
+    history::RecordBodies bodies;
+    history::RecordRows rows;
+    history::RecordIndex index;
+    std::optional<QSqlQuery> beginQuery;
+    std::optional<QSqlQuery> commitQuery;
+};
+
+} // namespace watchglass
