@@ -340,7 +340,8 @@ void TestLoadingRules::mergesLikeKubectl()
     for (const QJsonValue &entry : expected[u"users"_s].toArray()) {
         const AuthInfo &user = merged.users.at(entry[u"name"_s].toString().toStdString());
         QCOMPARE(text(user.token), entry[u"user"_s][u"token"_s].toString());
-        QCOMPARE(text(user.tokenFile), entry[u"user"_s][u"tokenFile"_s].toString());
+        const QString tokenFile = entry[u"user"_s][u"tokenFile"_s].toString();
+        QCOMPARE(text(user.tokenFile), tokenFile.isEmpty() ? tokenFile : folder.path(u"b/"_s + tokenFile));
         QCOMPARE(text(user.username), entry[u"user"_s][u"username"_s].toString());
     }
     for (const QJsonValue &entry : expected[u"contexts"_s].toArray()) {
