@@ -110,44 +110,53 @@ ApiReply ApiHandler::route(const ApiRequest &request, const User *user, const Bo
     if (path == "/version" || path == "/version/") {
         return jsonDocument(versionDocument());
     }
-    const Accepted accepted = parseAccept(request.accept);
-    const std::optional<ApiPath> resource = parseApiPath(path);
     static const User anonymous{ "system:anonymous", {}, "-" };
     const User &who = user ? *user : anonymous;
-    if (resource && (resource->subresource.empty() || resource->subresource == "status")) {
-        const bool watching = request.flag("watch");
-        const std::string verb = watching ? "watch" : resource->name.empty() ? "list" : "get";
-        if (!allowed(who, *resource, verb)) {
-            return fromStatus(
-                forbiddenStatus(who.name, { verb, resource->type, resource->namespaceName, resource->name }));
-        }
-        if (!accepted.acceptable || accepted.aggregatedDiscovery) {
-            return fromStatus(notAcceptableStatus());
-        }
-        return watching ? watch(*resource, request, moment)
-            : resource->name.empty() ? list(*resource, request, moment)
-                                     : object(*resource, request, moment);
+    const std::optional<ApiPath> named = parseApiPath(path);
+    if (named && (named->subresource.empty() || named->subresource == "status")) {
+        return resource(request, *named, who, moment);
     }
-    if (user && path == "/") {
+    return document(request, who);
+}
+
+ApiReply ApiHandler::resource(const ApiRequest &request, const ApiPath &path, const User &who,
+                              const BodySource::Moment &moment) const
+{
+    const bool watching = request.flag("watch");
+    const std::string verb = watching ? "watch" : path.name.empty() ? "list" : "get";
+    if (!allowed(who, path, verb)) {
+        return fromStatus(forbiddenStatus(who.name, { verb, path.type, path.namespaceName, path.name }));
+    }
+    const Accepted accepted = parseAccept(request.accept);
+    if (!accepted.acceptable || accepted.aggregatedDiscovery) {
+        return fromStatus(notAcceptableStatus());
+    }
+    return watching ? watch(path, request, moment)
+        : path.name.empty() ? list(path, request, moment)
+                            : object(path, request, moment);
+}
+
+ApiReply ApiHandler::document(const ApiRequest &request, const User &who) const
+{
+    if (who.token.empty()) {
+        return fromStatus(forbiddenPathStatus(who.name, request.path));
+    }
+    std::string path = request.path;
+    while (path.size() > 1 && path.ends_with('/')) {
+        path.pop_back();
+    }
+    if (path == "/") {
         return jsonDocument(rootDocument());
     }
-    std::string trimmed = path;
-    while (trimmed.size() > 1 && trimmed.ends_with('/')) {
-        trimmed.pop_back();
-    }
-    const bool aggregated = accepted.aggregatedDiscovery && (trimmed == "/api" || trimmed == "/apis");
-    if (std::optional<QByteArray> document = discoveryDocument(trimmed, aggregated, m_options.address)) {
-        ApiReply out = jsonDocument(std::move(*document));
+    const bool aggregated = parseAccept(request.accept).aggregatedDiscovery && (path == "/api" || path == "/apis");
+    if (std::optional<QByteArray> found = discoveryDocument(path, aggregated, m_options.address)) {
+        ApiReply out = jsonDocument(std::move(*found));
         if (aggregated) {
             out.contentType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
         }
         return out;
     }
-    if (path.starts_with("/api/v1/") || (path.starts_with("/apis/") && discoveryDocument(
-            path.substr(0, path.find('/', path.find('/', 6) + 1)), false, {}))) {
-        return fromStatus(notServedStatus());
-    }
-    return plainText(404, "404 page not found\n");
+    return servesGroupOf(path) ? fromStatus(notServedStatus()) : plainText(404, "404 page not found\n");
 }
 
 bool ApiHandler::allowed(const User &user, const ApiPath &path, const std::string &verb) const
@@ -199,7 +208,7 @@ ApiReply ApiHandler::list(const ApiPath &path, const ApiRequest &request, const 
             return fromStatus(badRequestStatus(page.error()));
         }
         if (page->version != 0 && (page->version < oldest || page->version > m_store.version())) {
-            return fromStatus(continueExpiredStatus(ContinueToken{ 0, page->start, -1 }.encode()));
+            return fromStatus(continueExpiredStatus(ContinueToken{ 0, page->start }.encode()));
         }
         wanted.version = page->version;
         wanted.page = std::move(*page);
@@ -213,7 +222,7 @@ ApiReply ApiHandler::list(const ApiPath &path, const ApiRequest &request, const 
         }
         wanted.version = *asked;
     }
-    ListResult result = collect(m_store, path.type->storage, wanted);
+    ListResult result = collect(m_store, path.type->storage, wanted, m_pages);
     const Encoding encoding = encodingOf(parseAccept(request.accept), request);
     ApiReply out;
     auto source = std::make_unique<ListSource>(*path.type, encoding, std::move(result.meta), std::move(result.items));
@@ -247,6 +256,9 @@ ApiReply ApiHandler::watch(const ApiPath &path, const ApiRequest &request, const
     out.watch = true;
     const std::uint64_t oldest = m_store.table(path.type->storage).oldest;
     if (*from != 0 && *from < oldest && !streamingList) {
+        if (path.type->custom || path.type->group == "batch") {
+            return fromStatus(watchExpiredStatus(*from, oldest));
+        }
         const bool cached = path.type->kind != "Event";
         out.stream = std::make_unique<FrameSource>(watchExpiredFrame(*from, cached ? oldest : 0));
         return out;

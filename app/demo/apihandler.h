@@ -4,6 +4,7 @@
 
 #include "app/demo/apirequest.h"
 #include "app/demo/bodysource.h"
+#include "app/demo/listing.h"
 #include "app/demo/statusbody.h"
 
 #include <QByteArray>
@@ -56,6 +57,9 @@ public:
 
 private:
     ApiReply route(const ApiRequest &request, const User *user, const BodySource::Moment &moment) const;
+    ApiReply resource(const ApiRequest &request, const ApiPath &path, const User &who,
+                      const BodySource::Moment &moment) const;
+    ApiReply document(const ApiRequest &request, const User &who) const;
     ApiReply object(const ApiPath &path, const ApiRequest &request, const BodySource::Moment &moment) const;
     ApiReply list(const ApiPath &path, const ApiRequest &request, const BodySource::Moment &moment) const;
     ApiReply watch(const ApiPath &path, const ApiRequest &request, const BodySource::Moment &moment) const;
@@ -65,6 +69,7 @@ private:
     const Store &m_store;
     ApiOptions m_options;
     std::vector<User> m_users;
+    mutable PageCache m_pages;
 };
 
 } // namespace watchglass::demo

@@ -69,8 +69,7 @@ std::string ContinueToken::encode() const
 {
     const Json body = Json::object({ { "v", "meta.k8s.io/v1" },
                                      { "rv", std::int64_t(version) },
-                                     { "start", start },
-                                     { "left", remaining } });
+                                     { "start", start } });
     return QByteArray::fromStdString(body.dump())
         .toBase64(QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals)
         .toStdString();
@@ -86,7 +85,7 @@ std::expected<ContinueToken, std::string> ContinueToken::decode(const std::strin
     if (!body || body->textAt("start").empty() || body->numberAt("rv", -1) < 0) {
         return std::unexpected("invalid continue token: continue key is not valid: not a token of this server");
     }
-    return ContinueToken{ std::uint64_t(body->numberAt("rv")), body->textAt("start"), body->numberAt("left", -1) };
+    return ContinueToken{ std::uint64_t(body->numberAt("rv")), body->textAt("start") };
 }
 
 } // namespace watchglass::demo

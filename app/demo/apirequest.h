@@ -45,7 +45,6 @@ struct ContinueToken
 {
     std::uint64_t version = 0; ///< 0: the newest state
     std::string start;         ///< key of the first object of the page
-    std::int64_t remaining = -1;
 
     std::string encode() const;
     /// The error is the server's sentence.

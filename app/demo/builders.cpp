@@ -33,8 +33,11 @@ Json container(const ContainerPlan &plan, const TemplatePlan &all, bool first)
         }
         out["env"] = std::move(env);
     }
-    const Json amounts = Json::object({ { "cpu", plan.cpu }, { "memory", plan.memory } });
-    out["resources"] = Json::object({ { "limits", Json::object({ { "memory", plan.memory } }) }, { "requests", amounts } });
+    out["resources"] = Json::object();
+    if (!plan.cpu.empty()) {
+        out["resources"]["limits"] = Json::object({ { "memory", plan.memory } });
+        out["resources"]["requests"] = Json::object({ { "cpu", plan.cpu }, { "memory", plan.memory } });
+    }
     Json::Array mounts;
     if (first && !all.configMap.empty()) {
         mounts.push_back(
@@ -140,6 +143,38 @@ Json podSpec(const Json &templateSpec, const std::string &suffix, bool everyNode
     out["enableServiceLinks"] = true;
     out["preemptionPolicy"] = "PreemptLowerPriority";
     return out;
+}
+
+ApiObject beforeAdmission(ApiObject pod)
+{
+    static constexpr std::string_view tokenVolume = "kube-api-access-";
+    const auto dropTokens = [](Json &owner, std::string_view field) {
+        Json *list = owner.find(field);
+        if (!list) {
+            return;
+        }
+        std::erase_if(list->items(), [](const Json &one) { return one.textAt("name").starts_with(tokenVolume); });
+        if (list->items().empty()) {
+            owner.remove(field);
+        }
+    };
+    Json &spec = pod.spec();
+    for (const char *field : { "nodeName", "priority", "preemptionPolicy" }) {
+        spec.remove(field);
+    }
+    if (spec.textAt("serviceAccountName") == "default") {
+        spec.remove("serviceAccountName");
+        spec.remove("serviceAccount");
+    }
+    const Json *tolerations = spec.find("tolerations");
+    if (tolerations && tolerations->items().size() == 2 && tolerations->items().front().find("tolerationSeconds")) {
+        spec.remove("tolerations");
+    }
+    dropTokens(spec, "volumes");
+    for (Json &one : spec["containers"].items()) {
+        dropTokens(one, "volumeMounts");
+    }
+    return pod;
 }
 
 ApiObject makeNamespace(const std::string &name)
@@ -311,6 +346,46 @@ ApiObject makeShopfront(const std::string &space, const std::string &name, const
     ApiObject out = workload("Shopfront", space, name, {});
     out.spec() = Json::object({ { "host", host }, { "replicas", replicas }, { "theme", "plain" } });
     return out;
+}
+
+ApiObject makeAutoscaler(const std::string &space, const std::string &deployment, int least, int most)
+{
+    ApiObject out = workload("HorizontalPodAutoscaler", space, deployment, {});
+    const Json target = Json::object({ { "type", "Utilization" }, { "averageUtilization", 70 } });
+    const Json metric = Json::object(
+        { { "type", "Resource" }, { "resource", Json::object({ { "name", "cpu" }, { "target", target } }) } });
+    out.spec() = Json::object(
+        { { "scaleTargetRef",
+            Json::object({ { "kind", "Deployment" }, { "name", deployment }, { "apiVersion", "apps/v1" } }) },
+          { "minReplicas", least },
+          { "maxReplicas", most },
+          { "metrics", Json::array({ metric }) } });
+    return out;
+}
+
+Json autoscalerStatus(std::int64_t current, std::int64_t desired, int cpuPercent, Timestamp now, Timestamp scaled)
+{
+    const Json amount = Json::object({ { "averageValue", std::to_string(cpuPercent / 2) + "m" },
+                                       { "averageUtilization", cpuPercent } });
+    const Json metric = Json::object(
+        { { "type", "Resource" }, { "resource", Json::object({ { "name", "cpu" }, { "current", amount } }) } });
+    const auto condition = [&](const char *type, const char *reason, const char *message) {
+        return Json::object({ { "type", type },
+                              { "status", "True" },
+                              { "lastTransitionTime", rfc3339(now) },
+                              { "reason", reason },
+                              { "message", message } });
+    };
+    return Json::object(
+        { { "lastScaleTime", rfc3339(scaled) },
+          { "currentReplicas", current },
+          { "desiredReplicas", desired },
+          { "currentMetrics", Json::array({ metric }) },
+          { "conditions",
+            Json::array({ condition("AbleToScale", "ReadyForNewScale", "recommended size matches current size"),
+                          condition("ScalingActive", "ValidMetricFound",
+                                    "the HPA was able to successfully calculate a replica count from cpu resource "
+                                    "utilization (percentage of request)") }) } });
 }
 
 void addLastApplied(ApiObject &object)

@@ -18,7 +18,7 @@ struct ContainerPlan
     std::vector<std::pair<std::string, std::string>> env;
     std::vector<std::string> args;
     bool probe = false;
-    std::string cpu = "50m";
+    std::string cpu = "50m"; ///< empty: asks for nothing
     std::string memory = "64Mi";
 };
 
@@ -39,6 +39,9 @@ Json podTemplate(const TemplatePlan &plan);
 /// The spec of a pod made from a template; `suffix` ends the name of the token volume.
 Json podSpec(const Json &templateSpec, const std::string &suffix, bool everyNode);
 
+/// A pod as its creator sent it: without what the admission plugins add, which managedFields give to nobody.
+ApiObject beforeAdmission(ApiObject pod);
+
 ApiObject makeNamespace(const std::string &name);
 ApiObject makeDeployment(const std::string &space, const std::string &name, int replicas, const TemplatePlan &plan);
 ApiObject makeStatefulSet(const std::string &space, const std::string &name, int replicas, const TemplatePlan &plan);
@@ -55,6 +58,8 @@ ApiObject makeVolumeClaim(const std::string &space, const std::string &name, con
 ApiObject makeLease(const std::string &space, const std::string &holder, Timestamp renewed, int seconds);
 ApiObject makeShopfrontDefinition(Timestamp now);
 ApiObject makeShopfront(const std::string &space, const std::string &name, const std::string &host, int replicas);
+ApiObject makeAutoscaler(const std::string &space, const std::string &deployment, int least, int most);
+Json autoscalerStatus(std::int64_t current, std::int64_t desired, int cpuPercent, Timestamp now, Timestamp scaled);
 /// Adds what `kubectl apply` leaves behind: the annotation with the configuration.
 void addLastApplied(ApiObject &object);
 

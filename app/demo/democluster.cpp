@@ -3,6 +3,7 @@
 #include "app/demo/democluster.h"
 
 #include "app/demo/controllers.h"
+#include "app/demo/loadpods.h"
 #include "app/demo/population.h"
 #include "app/demo/story.h"
 #include "app/demo/world.h"
@@ -11,6 +12,14 @@ namespace watchglass::demo {
 
 using namespace std::chrono_literals;
 
+/// What populate() and the controllers make; the rest of `objects` are load pods.
+constexpr int usualObjects = 90;
+
+int loadCount(const ClusterOptions &options)
+{
+    return std::max({ 0, options.objects - usualObjects, options.rate > 0 ? 1000 : 0 });
+}
+
 class DemoCluster::Private
 {
 public:
@@ -18,7 +27,8 @@ public:
         : options(wanted)
         , world(wanted.seed, wanted.start - 72h, wanted.speed)
         , controllers(world)
-        , story(world, controllers, wanted.faults, [this](const Incident &incident) {
+        , load(world, wanted.seed, loadCount(wanted), wanted.rate)
+        , story(world, controllers, load, wanted.faults, [this](const Incident &incident) {
             if (report) {
                 report(incident);
             }
@@ -33,6 +43,7 @@ public:
     ClusterOptions options;
     World world;
     Controllers controllers;
+    LoadPods load;
     Story story;
     std::function<void(const Incident &)> report;
 };
@@ -43,6 +54,7 @@ void DemoCluster::Private::settle()
     populate(world);
     world.scheduler().advance(world.real(120));
     controllers.events().expire(0);
+    load.create();
     world.scheduler().jump(options.start);
     world.store().compact();
 }
@@ -65,6 +77,9 @@ DemoCluster::DemoCluster(const ClusterOptions &options)
     d->settle();
     d->world.scheduler().after(1s, [this] { d->beat(); });
     d->expire();
+    // Half a minute of the fastest changes can still be resumed from; a real watch cache keeps 100,000 at most.
+    d->world.store().setHistoryLimit(std::max<std::size_t>(100'000, std::size_t(options.rate) * 30));
+    d->load.begin();
     if (options.story) {
         d->story.begin();
     }

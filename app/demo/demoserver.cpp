@@ -8,6 +8,7 @@
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslServer>
+#include <QSslSocket>
 #include <QUuid>
 
 #include <chrono>
@@ -165,7 +166,12 @@ void DemoServer::track(QTcpSocket *socket)
     const quint16 port = socket->peerPort();
     m_sockets.insert(port, socket);
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-    connect(socket, &QIODevice::bytesWritten, this, [this, socket] { pumpSocket(socket); });
+    // With TLS bytesWritten only says that bytes were encrypted; encryptedBytesWritten says that they have left.
+    if (auto *tls = qobject_cast<QSslSocket *>(socket)) {
+        connect(tls, &QSslSocket::encryptedBytesWritten, this, [this, socket] { pumpSocket(socket); });
+    } else {
+        connect(socket, &QIODevice::bytesWritten, this, [this, socket] { pumpSocket(socket); });
+    }
     connect(socket, &QAbstractSocket::disconnected, this, [this, port] {
         m_sockets.remove(port);
         QMetaObject::invokeMethod(this, &DemoServer::dropFinished, Qt::QueuedConnection);
@@ -298,6 +304,7 @@ void DemoServer::resetAll()
 
 void DemoServer::acceptAgain()
 {
+    tick(); // what was to happen while nobody could connect has happened
     if (m_listener && !m_listener->listen(QHostAddress::LocalHost, m_port)) {
         m_refusing.start(200ms);
     }

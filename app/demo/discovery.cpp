@@ -74,32 +74,42 @@ void addLegacyResource(Json::Array &to, const ResourceType &type)
     }
 }
 
-std::vector<std::string> groups()
+struct Group
 {
-    std::vector<std::string> out;
+    std::string name;
+    std::string version;
+
+    std::string path() const { return (name.empty() ? "/api/" : "/apis/" + name + "/") + version; }
+};
+
+std::vector<Group> groups()
+{
+    std::vector<Group> out;
     for (const ResourceType &type : resourceTypes()) {
-        if (!type.group.empty() && std::ranges::find(out, type.group) == out.end()) {
-            out.push_back(type.group);
+        if (std::ranges::find(out, type.group, &Group::name) == out.end()) {
+            out.push_back({ type.group, type.version });
         }
     }
     return out;
 }
 
-Json aggregated(const std::vector<std::string> &names)
+Json aggregated(bool core)
 {
     Json::Array items;
-    for (const std::string &group : names) {
+    for (const Group &group : groups()) {
+        if (group.name.empty() != core) {
+            continue;
+        }
         Json::Array resources;
         for (const ResourceType &type : resourceTypes()) {
-            if (type.group == group) {
+            if (type.group == group.name) {
                 resources.push_back(aggregatedResource(type));
             }
         }
-        const Json version
-            = Json::object({ { "version", "v1" }, { "resources", std::move(resources) }, { "freshness", "Current" } });
-        items.push_back(Json::object(
-            { { "metadata", group.empty() ? Json::object() : Json::object({ { "name", group } }) },
-              { "versions", Json::array({ version }) } }));
+        const Json version = Json::object(
+            { { "version", group.version }, { "resources", std::move(resources) }, { "freshness", "Current" } });
+        items.push_back(Json::object({ { "metadata", core ? Json::object() : Json::object({ { "name", group.name } }) },
+                                       { "versions", Json::array({ version }) } }));
     }
     return Json::object({ { "kind", "APIGroupDiscoveryList" },
                           { "apiVersion", "apidiscovery.k8s.io/v2" },
@@ -107,17 +117,23 @@ Json aggregated(const std::vector<std::string> &names)
                           { "items", std::move(items) } });
 }
 
-Json groupBody(const std::string &group)
+Json groupBody(const Group &group, Json out)
 {
-    const Json version = Json::object({ { "groupVersion", group + "/v1" }, { "version", "v1" } });
-    return Json::object({ { "name", group }, { "versions", Json::array({ version }) }, { "preferredVersion", version } });
+    const Json version
+        = Json::object({ { "groupVersion", group.name + "/" + group.version }, { "version", group.version } });
+    out["name"] = group.name;
+    out["versions"] = Json::array({ version });
+    out["preferredVersion"] = version;
+    return out;
 }
 
 Json legacyGroups()
 {
     Json::Array all;
-    for (const std::string &group : groups()) {
-        all.push_back(groupBody(group));
+    for (const Group &group : groups()) {
+        if (!group.name.empty()) {
+            all.push_back(groupBody(group, Json::object()));
+        }
     }
     return Json::object({ { "kind", "APIGroupList" }, { "apiVersion", "v1" }, { "groups", std::move(all) } });
 }
@@ -130,43 +146,48 @@ Json legacyVersions(const std::string &address)
                           { "serverAddressByClientCIDRs", Json::array({ server }) } });
 }
 
-std::optional<Json> document(const std::string &path, bool wantAggregated, const std::string &address)
+Json legacyResources(const Group &group)
 {
-    if (path == "/api") {
-        return wantAggregated ? aggregated({ "" }) : legacyVersions(address);
-    }
-    if (path == "/apis") {
-        return wantAggregated ? aggregated(groups()) : legacyGroups();
-    }
-    for (const std::string &group : groups()) {
-        if (path == "/apis/" + group) {
-            Json out = Json::object({ { "kind", "APIGroup" }, { "apiVersion", "v1" } });
-            for (const Json::Member &member : groupBody(group).members()) {
-                out.members().push_back(member);
-            }
-            return out;
-        }
-    }
     Json::Array resources;
     for (const ResourceType &type : resourceTypes()) {
-        if (path == (type.group.empty() ? "/api/" : "/apis/") + type.apiVersion()) {
+        if (type.group == group.name) {
             addLegacyResource(resources, type);
         }
     }
-    if (resources.empty()) {
-        return std::nullopt;
-    }
     Json out = Json::object({ { "kind", "APIResourceList" } });
-    const bool core = path == "/api/v1";
-    if (!core) {
+    if (!group.name.empty()) {
         out["apiVersion"] = "v1";
     }
-    out["groupVersion"] = core ? std::string("v1") : path.substr(std::string_view("/apis/").size());
+    out["groupVersion"] = group.name.empty() ? group.version : group.name + "/" + group.version;
     out["resources"] = std::move(resources);
     return out;
 }
 
+std::optional<Json> document(const std::string &path, bool wantAggregated, const std::string &address)
+{
+    if (path == "/api") {
+        return wantAggregated ? aggregated(true) : legacyVersions(address);
+    }
+    if (path == "/apis") {
+        return wantAggregated ? aggregated(false) : legacyGroups();
+    }
+    for (const Group &group : groups()) {
+        if (path == group.path()) {
+            return legacyResources(group);
+        }
+        if (!group.name.empty() && path == "/apis/" + group.name) {
+            return groupBody(group, Json::object({ { "kind", "APIGroup" }, { "apiVersion", "v1" } }));
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
+
+bool servesGroupOf(const std::string &path)
+{
+    return std::ranges::any_of(groups(), [&](const Group &group) { return path.starts_with(group.path() + "/"); });
+}
 
 std::optional<QByteArray> discoveryDocument(const std::string &path, bool aggregated, const std::string &address)
 {
@@ -195,9 +216,11 @@ QByteArray versionDocument()
 QByteArray rootDocument()
 {
     Json::Array paths = { "/api", "/api/v1", "/apis" };
-    for (const std::string &group : groups()) {
-        paths.push_back("/apis/" + group);
-        paths.push_back("/apis/" + group + "/v1");
+    for (const Group &group : groups()) {
+        if (!group.name.empty()) {
+            paths.push_back("/apis/" + group.name);
+            paths.push_back(group.path());
+        }
     }
     for (const char *path : { "/healthz", "/livez", "/readyz", "/version" }) {
         paths.push_back(path);

@@ -30,6 +30,7 @@ Writer writerOf(const Note &note)
     const bool ofManager = note.component.ends_with("-controller") || note.component == "node-controller";
     return { note.component == "kubelet"                ? "kubelet"
                  : note.component == "default-scheduler" ? "kube-scheduler"
+                 : note.component == "horizontal-pod-autoscaler" ? "hpa-controller"
                  : ofManager                             ? "kube-controller-manager"
                                                          : note.component,
              "", false };

@@ -89,6 +89,9 @@ FieldSet walk(std::string_view name, const Json &value)
         return walkList(name, value);
     }
     FieldSet out;
+    if (value.isObject() && value.members().empty() && contains(plainStructs, name)) {
+        return out;
+    }
     if (!value.isObject() || value.members().empty() || contains(atomic, name)) {
         out.member = true;
         out.value = value.dump();
@@ -96,8 +99,9 @@ FieldSet walk(std::string_view name, const Json &value)
     }
     out.member = !contains(plainStructs, name);
     for (const auto &[key, child] : value.members()) {
-        if (!child.isNull()) {
-            out.children["f:" + key] = walk(key, child);
+        FieldSet fields = child.isNull() ? FieldSet() : walk(key, child);
+        if (!fields.empty()) {
+            out.children["f:" + key] = std::move(fields);
         }
     }
     return out;
@@ -116,7 +120,9 @@ FieldSet fieldsOf(const Json &object)
             continue;
         }
         if (key != "metadata") {
-            out.children["f:" + key] = walk(key, child);
+            if (FieldSet fields = walk(key, child); !fields.empty()) {
+                out.children["f:" + key] = std::move(fields);
+            }
             continue;
         }
         FieldSet metadata;

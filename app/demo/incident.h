@@ -28,7 +28,8 @@ struct Incident
     int retryAfterSeconds = 0;
 };
 
-constexpr std::string_view toString(IncidentKind kind)
+/// The kind in one lower-case word, for logs.
+constexpr std::string_view incidentName(IncidentKind kind)
 {
     switch (kind) {
     case IncidentKind::Cut: return "cut";

@@ -27,38 +27,29 @@ Store::Live differencesAt(const Store::Table &table, std::uint64_t version)
     return out;
 }
 
-/// Walks live objects and differences together in key order, from `start` on.
-class StateAt
+/// Calls `use` for every object as it was, in key order, from the prefix on; `differences` go before what is live.
+template<typename Use>
+void walk(const Store::Live &live, const Store::Live &differences, const std::string &prefix, Use use)
 {
-public:
-    StateAt(const Store::Live &live, const Store::Live &differences, const std::string &start)
-        : m_live(live.lower_bound(start))
-        , m_liveEnd(live.end())
-        , m_other(differences.lower_bound(start))
-        , m_otherEnd(differences.end())
-    {
-    }
-    /// Null at the end; `key` is that of the object returned.
-    const RevisionPtr *next(const std::string *&key)
-    {
-        while (m_live != m_liveEnd || m_other != m_otherEnd) {
-            const bool other = m_other != m_otherEnd && (m_live == m_liveEnd || m_other->first <= m_live->first);
-            const auto at = other ? m_other : m_live;
-            if (other && m_live != m_liveEnd && m_live->first == m_other->first) {
-                ++m_live;
-            }
-            ++(other ? m_other : m_live);
-            if (at->second) {
-                key = &at->first;
-                return &at->second;
-            }
+    auto one = live.lower_bound(prefix);
+    auto other = differences.lower_bound(prefix);
+    const auto in = [&](const Store::Live &map, const auto &it) {
+        return it != map.end() && std::string_view(it->first).starts_with(prefix);
+    };
+    while (in(live, one) || in(differences, other)) {
+        const bool fromOther = in(differences, other) && (!in(live, one) || other->first <= one->first);
+        const RevisionPtr &revision = fromOther ? other->second : one->second;
+        if (revision) {
+            use(revision);
         }
-        return nullptr;
+        if (!fromOther || (in(live, one) && one->first == other->first)) {
+            ++one;
+        }
+        if (fromOther) {
+            ++other;
+        }
     }
-
-private:
-    Store::Live::const_iterator m_live, m_liveEnd, m_other, m_otherEnd;
-};
+}
 
 } // namespace
 
@@ -133,41 +124,56 @@ std::optional<StatusBody> validateListOptions(const ApiRequest &request, bool wa
     return std::nullopt;
 }
 
-ListResult collect(const Store &store, int storage, const ListRequest &request)
+std::shared_ptr<const PageCache::Items> PageCache::at(const Store &store, int storage,
+                                                       const std::string &namespaceName, std::uint64_t version)
 {
-    const Store::Table &table = store.table(storage);
-    const std::string prefix = request.scope.namespaceName.empty() ? "" : request.scope.namespaceName + "/";
-    const std::uint64_t version = request.version == 0 ? store.version() : request.version;
-    const Store::Live differences = differencesAt(table, version);
-    ListResult out;
-    out.meta.version = version;
-    StateAt state(table.live, differences, request.page ? request.page->start : prefix);
-    const std::string *key = nullptr;
-    std::int64_t beyond = 0;
-    const bool count = request.limit > 0 && !request.scope.selective() && (!request.page || request.page->remaining < 0);
-    while (const RevisionPtr *revision = state.next(key)) {
-        if (!prefix.empty() && !std::string_view(*key).starts_with(prefix)) {
-            break;
-        }
-        if (request.scope.selective() && !request.scope.matches(**revision)) {
-            continue;
-        }
-        if (request.limit == 0 || out.items.size() < request.limit) {
-            out.items.push_back(*revision);
-        } else if (beyond++ == 0) {
-            out.meta.next = *key;
-            if (!count) {
-                break;
-            }
+    for (const Entry &entry : m_entries) {
+        if (entry.storage == storage && entry.epoch == store.epoch() && entry.version == version
+            && entry.namespaceName == namespaceName) {
+            return entry.items;
         }
     }
-    if (!out.meta.next.empty()) {
-        if (count) {
-            out.meta.remaining = beyond;
-        } else if (request.page && request.page->remaining >= 0 && !request.scope.selective()) {
-            out.meta.remaining = std::max<std::int64_t>(1, request.page->remaining - std::int64_t(out.items.size()));
+    const Store::Table &table = store.table(storage);
+    auto items = std::make_shared<Items>();
+    items->reserve(table.live.size());
+    walk(table.live, differencesAt(table, version), namespaceName.empty() ? "" : namespaceName + "/",
+         [&](const RevisionPtr &revision) { items->push_back(revision); });
+    m_entries.push_front({ storage, store.epoch(), version, namespaceName, items });
+    if (m_entries.size() > 8) {
+        m_entries.pop_back();
+    }
+    return items;
+}
+
+ListResult collect(const Store &store, int storage, const ListRequest &request, PageCache &pages)
+{
+    const Scope &scope = request.scope;
+    ListResult out;
+    out.meta.version = request.version == 0 ? store.version() : request.version;
+    if (request.limit == 0 && request.version == 0) {
+        const std::string prefix = scope.namespaceName.empty() ? "" : scope.namespaceName + "/";
+        walk(store.table(storage).live, {}, prefix, [&](const RevisionPtr &revision) {
+            if (!scope.selective() || scope.matches(*revision)) {
+                out.items.push_back(revision);
+            }
+        });
+        return out;
+    }
+    const auto all = pages.at(store, storage, scope.namespaceName, out.meta.version);
+    auto at = request.page ? std::ranges::lower_bound(*all, request.page->start, {},
+                                                      [](const RevisionPtr &revision) { return keyOf(*revision); })
+                           : all->begin();
+    for (; at != all->end() && (request.limit == 0 || out.items.size() < request.limit); ++at) {
+        if (!scope.selective() || scope.matches(**at)) {
+            out.items.push_back(*at);
         }
-        out.meta.next = ContinueToken{ version, out.meta.next, out.meta.remaining.value_or(-1) }.encode();
+    }
+    at = std::find_if(at, all->end(), [&](const RevisionPtr &revision) { return scope.matches(*revision); });
+    if (at != all->end()) {
+        out.meta.next = ContinueToken{ out.meta.version, keyOf(**at) }.encode();
+        if (!scope.selective()) {
+            out.meta.remaining = all->end() - at;
+        }
     }
     return out;
 }

@@ -91,6 +91,10 @@ void addShop(World &world)
     apply(world, makeDeployment("shop", "api", 2, plain("api", "registry.example/shop/api:2.9.0", 8080)));
     apply(world, makeDeployment("shop", "checkout", 2, plain("checkout", "registry.example/shop/checkout:0.17.3", 8080)));
     apply(world, makeCart());
+    ApiObject scaler = makeAutoscaler("shop", "api", 2, 8);
+    addLastApplied(scaler);
+    scaler.status() = autoscalerStatus(2, 2, 41, world.now(), world.now());
+    world.create(std::move(scaler), writers::apply, &writers::autoscalerStatus);
     TemplatePlan database = plain("db", "registry.example/postgres:17.5", 5432);
     database.volumeClaim = "data";
     database.containers[0].memory = "512Mi";

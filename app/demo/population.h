@@ -26,6 +26,7 @@ inline const Writer setImage{ "kubectl-set", "", false };
 inline const Writer rollout{ "kubectl-rollout", "", false };
 inline const Writer create{ "kubectl-create", "", false };
 inline const Writer autoscaler{ "hpa-controller", "scale", false };
+inline const Writer autoscalerStatus{ "hpa-controller", "status", false };
 inline const Writer argo{ "argocd-controller", "", true };
 inline const Writer externalSecrets{ "external-secrets", "", false };
 inline const Writer shopfrontOperator{ "shopfront-operator", "", false };

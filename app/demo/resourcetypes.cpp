@@ -49,6 +49,10 @@ std::vector<ResourceType> makeTypes()
           { "status" }, "H+vl74LkKdo=",
           R"(,"spec":{"replicas":0,"selector":null,"template":)" + pod
               + R"(,"serviceName":"","updateStrategy":{}},"status":{"replicas":0,"availableReplicas":0})" },
+        { "autoscaling", "v2", "horizontalpodautoscalers", "horizontalpodautoscaler", "HorizontalPodAutoscaler", true,
+          { "hpa" }, { "all" }, { "status" }, "qwQve8ut294=",
+          R"(,"spec":{"scaleTargetRef":{"kind":"","name":""},"maxReplicas":0},"status":{"desiredReplicas":0,)"
+          R"("currentMetrics":null})" },
         { "batch", "v1", "cronjobs", "cronjob", "CronJob", true, { "cj" }, { "all" }, { "status" }, "sd5LIXh4Fjs=",
           R"(,"spec":{"schedule":"","concurrencyPolicy":"","suspend":null,"jobTemplate":{"metadata":{},"spec":)"
           R"({"template":)" + pod + R"(}}},"status":{})" },

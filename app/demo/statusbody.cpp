@@ -56,6 +56,11 @@ StatusBody forbiddenStatus(const std::string &user, const Attempt &attempt)
                 detailsOf(*attempt.type, attempt.name));
 }
 
+StatusBody forbiddenPathStatus(const std::string &user, const std::string &path)
+{
+    return make(403, "Forbidden", "forbidden: User \"" + user + "\" cannot get path \"" + path + "\"", Json::object());
+}
+
 StatusBody notServedStatus()
 {
     return make(404, "NotFound", "the server could not find the requested resource", Json::object());
@@ -134,12 +139,16 @@ StatusBody tooManyRequestsStatus(int retryAfterSeconds)
     return out;
 }
 
+StatusBody watchExpiredStatus(std::uint64_t asked, std::uint64_t oldest)
+{
+    return make(410, "Expired",
+                oldest == 0 ? std::string("The resourceVersion for the provided watch is too old.")
+                            : "too old resource version: " + std::to_string(asked) + " (" + std::to_string(oldest) + ")");
+}
+
 QByteArray watchExpiredFrame(std::uint64_t asked, std::uint64_t oldest)
 {
-    const std::string message = oldest == 0
-        ? std::string("The resourceVersion for the provided watch is too old.")
-        : "too old resource version: " + std::to_string(asked) + " (" + std::to_string(oldest) + ")";
-    return R"({"type":"ERROR","object":)" + make(410, "Expired", message).text + "}\n";
+    return R"({"type":"ERROR","object":)" + watchExpiredStatus(asked, oldest).text + "}\n";
 }
 
 } // namespace watchglass::demo

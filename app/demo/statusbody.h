@@ -30,6 +30,7 @@ struct Attempt
 
 StatusBody unauthorizedStatus();
 StatusBody forbiddenStatus(const std::string &user, const Attempt &attempt);
+StatusBody forbiddenPathStatus(const std::string &user, const std::string &path);
 StatusBody notServedStatus();
 StatusBody objectNotFoundStatus(const ResourceType &type, const std::string &name);
 StatusBody methodNotAllowedStatus();
@@ -42,6 +43,8 @@ StatusBody listExpiredStatus();
 StatusBody continueExpiredStatus(const std::string &freshToken);
 StatusBody tooLargeVersionStatus(std::uint64_t asked, std::uint64_t current);
 StatusBody tooManyRequestsStatus(int retryAfterSeconds);
+/// The same fact as watchExpiredFrame(), for servers that answer 410 before a stream begins.
+StatusBody watchExpiredStatus(std::uint64_t asked, std::uint64_t oldest);
 /// The ERROR frame of a watch from a version that is no longer kept; `oldest` 0 gives etcd's words.
 QByteArray watchExpiredFrame(std::uint64_t asked, std::uint64_t oldest);
 

@@ -14,9 +14,11 @@ constexpr auto shopfrontOutlet = "shop/outlet";
 
 } // namespace
 
-Story::Story(World &world, Controllers &controllers, bool faults, std::function<void(const Incident &)> report)
+Story::Story(World &world, Controllers &controllers, LoadPods &load, bool faults,
+             std::function<void(const Incident &)> report)
     : m_world(world)
     , m_controllers(controllers)
+    , m_load(load)
     , m_faults(faults)
     , m_report(std::move(report))
 {
@@ -45,7 +47,7 @@ void Story::cycle()
     at(66, [this] { cutAndCompact(); });
     at(96, [this] { repairWorker(); });
     at(102, [this] { scaleApi(2); });
-    at(118, [this] { m_snapshot = m_world.save(); });
+    at(118, [this] { takeSnapshot(); });
     at(120, [this] { changesToBeLost(); });
     at(140, [this] { restoreSnapshot(); });
     at(165, [this] { nodeTrouble(); });
@@ -124,13 +126,26 @@ void Story::scaleApi(std::int64_t replicas)
     if (!api || api->section("spec").numberAt("replicas") == replicas) {
         return;
     }
-    const bool up = api->section("spec").numberAt("replicas") < replicas;
+    const std::int64_t before = api->section("spec").numberAt("replicas");
+    const bool up = before < replicas;
+    m_world.update("HorizontalPodAutoscaler", "shop/api", writers::autoscalerStatus, [&](ApiObject &scaler) {
+        scaler.status() = autoscalerStatus(before, replicas, up ? 131 : 22, m_world.now(), m_world.now());
+    });
     setReplicas("shop/api", writers::autoscaler, replicas);
+    const ApiObject *scaler = m_world.find("HorizontalPodAutoscaler", "shop/api");
     m_controllers.events().record(
-        *api, { .reason = "SuccessfulRescale",
-                .message = "New size: " + std::to_string(replicas) + "; reason: "
-                    + (up ? "cpu resource utilization (percentage of request) above target" : "All metrics below target"),
-                .component = "horizontal-pod-autoscaler" });
+        scaler ? *scaler : *api,
+        { .reason = "SuccessfulRescale",
+          .message = "New size: " + std::to_string(replicas) + "; reason: "
+              + (up ? "cpu resource utilization (percentage of request) above target" : "All metrics below target"),
+          .component = "horizontal-pod-autoscaler" });
+    at(15, [this, replicas] {
+        m_world.update("HorizontalPodAutoscaler", "shop/api", writers::autoscalerStatus, [&](ApiObject &one) {
+            Json &status = one.status();
+            status["currentReplicas"] = replicas;
+            status["desiredReplicas"] = replicas;
+        });
+    });
 }
 
 void Story::fight(int round)
@@ -217,6 +232,14 @@ void Story::changesToBeLost()
     at(12, [this] { setData("payments/limits", writers::edit, "daily", std::to_string(20'000 + m_cycle)); });
 }
 
+void Story::takeSnapshot()
+{
+    if (m_faults) {
+        m_snapshot = m_world.save();
+        m_loadSnapshot = m_load.save();
+    }
+}
+
 void Story::restoreSnapshot()
 {
     if (!m_faults || !m_snapshot) {
@@ -227,6 +250,7 @@ void Story::restoreSnapshot()
     m_world.scheduler().after(length / 2, [this] {
         const std::uint64_t before = m_world.store().version();
         m_world.restore(*m_snapshot);
+        m_load.restore(std::move(m_loadSnapshot));
         m_snapshot.reset();
         m_controllers.resync();
         m_report({ IncidentKind::Restore, m_world.now(), 0ms, before, m_world.store().version(), 0 });

@@ -4,6 +4,7 @@
 
 #include "app/demo/controllers.h"
 #include "app/demo/incident.h"
+#include "app/demo/loadpods.h"
 
 #include <functional>
 #include <optional>
@@ -18,7 +19,8 @@ class Story
 public:
     static constexpr double cycleSeconds = 300;
 
-    Story(World &world, Controllers &controllers, bool faults, std::function<void(const Incident &)> report);
+    Story(World &world, Controllers &controllers, LoadPods &load, bool faults,
+          std::function<void(const Incident &)> report);
     void begin();
 
 private:
@@ -37,6 +39,7 @@ private:
     void tidyUp();
     // acts of the wire
     void cutAndCompact();
+    void takeSnapshot();
     void restoreSnapshot();
     void throttle();
     void shortCut();
@@ -53,10 +56,12 @@ private:
 
     World &m_world;
     Controllers &m_controllers;
+    LoadPods &m_load;
     bool m_faults;
     std::function<void(const Incident &)> m_report;
     int m_cycle = 0;
     std::optional<World::Saved> m_snapshot;
+    std::vector<LoadState> m_loadSnapshot;
 };
 
 } // namespace watchglass::demo

@@ -191,6 +191,23 @@ Json::Array daemonSetCells(const Json &object, Timestamp now)
     return cells;
 }
 
+Json::Array autoscalerCells(const Json &object, Timestamp now)
+{
+    const Json::Array &metrics = listAt(object, "status.currentMetrics").items();
+    const std::string current = metrics.empty()
+        ? "<unknown>"
+        : std::to_string(metrics.front().numberAt("resource.current.averageUtilization")) + "%";
+    const Json::Array &wanted = listAt(object, "spec.metrics").items();
+    const std::int64_t target = wanted.empty() ? 0 : wanted.front().numberAt("resource.target.averageUtilization");
+    return { nameOf(object),
+             object.textAt("spec.scaleTargetRef.kind") + "/" + object.textAt("spec.scaleTargetRef.name"),
+             "cpu: " + current + "/" + std::to_string(target) + "%",
+             std::to_string(object.numberAt("spec.minReplicas", 1)),
+             std::to_string(object.numberAt("spec.maxReplicas")),
+             object.numberAt("status.currentReplicas"),
+             age(object, now) };
+}
+
 Json::Array jobCells(const Json &object, Timestamp now)
 {
     const Json &conditions = listAt(object, "status.conditions");

@@ -15,6 +15,7 @@ Json::Array deploymentCells(const Json &object, Timestamp now);
 Json::Array replicaSetCells(const Json &object, Timestamp now);
 Json::Array statefulSetCells(const Json &object, Timestamp now);
 Json::Array daemonSetCells(const Json &object, Timestamp now);
+Json::Array autoscalerCells(const Json &object, Timestamp now);
 Json::Array jobCells(const Json &object, Timestamp now);
 Json::Array cronJobCells(const Json &object, Timestamp now);
 Json::Array nodeCells(const Json &object, Timestamp now);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/demo/world.h"
 
+#include "app/demo/builders.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -83,7 +85,7 @@ const ApiObject &World::create(ApiObject object, const Writer &writer, const Wri
     }
     object.created = now();
     object.generation = hasGeneration(*object.type) ? 1 : 0;
-    ApiObject bare = object;
+    ApiObject bare = object.type->kind == "Pod" ? beforeAdmission(object) : object;
     bare.body.remove("status");
     if (object.type->kind == "Namespace") {
         bare.body = Json::object();
