@@ -67,9 +67,10 @@ struct HistoryWriter::Private
 };
 
 std::expected<std::unique_ptr<HistoryWriter>, std::string> HistoryWriter::create(const std::filesystem::path &file,
-                                                                                 const RecordLimits &limits)
+                                                                                 const RecordLimits &limits,
+                                                                                 const Clock *clock)
 {
-    auto session = SessionFile::open(file, limits.maxBytes, SystemClock().wall());
+    auto session = SessionFile::open(file, limits.maxBytes, clock ? clock->wall() : SystemClock().wall());
     if (!session) {
         return std::unexpected(session.error());
     }

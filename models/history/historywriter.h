@@ -24,9 +24,11 @@ struct RecordLimits
 class HistoryWriter final : public DigestSink
 {
 public:
-    /// Creates the file, or continues one that a crash left. Error: one line that names the file.
+    /// Creates the file, or continues one that a crash left. `clock` must outlive the writer. Error: one line that names
+    /// the file.
     static std::expected<std::unique_ptr<HistoryWriter>, std::string> create(const std::filesystem::path &file,
-                                                                            const RecordLimits &limits = {});
+                                                                            const RecordLimits &limits = {},
+                                                                            const Clock *clock = nullptr);
     ~HistoryWriter() override; ///< writes what is queued and closes the file cleanly
 
     void accept(DigestBatchPtr batch) override;

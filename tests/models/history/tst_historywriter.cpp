@@ -1,28 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "churn.h"
-
-#include "models/history/historywriter.h"
-#include "models/history/recordreader.h"
+#include "recordmust.h"
 
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace watchglass;
 using namespace watchglass::testing;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-template<typename T> T must(std::expected<T, std::string> result)
-{
-    if (!result) {
-        qFatal("%s", result.error().c_str());
-    }
-    return std::move(*result);
-}
-
-} // namespace
 
 class TestHistoryWriter : public QObject
 {
@@ -32,7 +17,7 @@ private Q_SLOTS:
     void init()
     {
         m_dir = std::make_unique<QTemporaryDir>();
-        m_file = std::filesystem::path(m_dir->path().toStdString()) / "s.watchglass";
+        m_file = pathIn(m_dir->path(), "s.watchglass");
     }
     void writesEverything();
     void isOnePlainFileAfterwards();
