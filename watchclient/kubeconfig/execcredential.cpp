@@ -55,7 +55,7 @@ std::expected<QJsonObject, std::string> readObject(std::string_view output)
     } catch (const YAML::Exception &) {
         return std::unexpected("its output is neither JSON nor YAML");
     }
-    return std::unexpected("its output is not an ExecCredential object");
+    return std::unexpected("its output is not an ExecCredential object (does it print something else beside it?)");
 }
 
 /// A field of `status`; the error names a field that is not text.

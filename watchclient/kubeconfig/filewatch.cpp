@@ -45,7 +45,7 @@ QString existingFolder(const QString &path)
 
 } // namespace
 
-FileWatch::FileWatch(QObject *parent) : QObject(parent)
+FileWatch::FileWatch(QObject *parent) : QObject(parent), m_watcher(this), m_debounce(this), m_poll(this)
 {
     m_debounce.setSingleShot(true);
     m_debounce.setInterval(150ms);

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace watchglass {
 
-KubeconfigWatcher::KubeconfigWatcher(LoadingRules rules, QObject *parent) : QObject(parent), m_rules(std::move(rules))
+KubeconfigWatcher::KubeconfigWatcher(LoadingRules rules, QObject *parent) : QObject(parent), m_rules(std::move(rules)), m_watch(this), m_grace(this)
 {
     m_grace.setSingleShot(true);
     m_grace.setInterval(2s);

@@ -59,17 +59,15 @@ FoundProgram findProgram(const QString &name, const QStringList &folders)
 }
 
 LoginShellPath::LoginShellPath(const QProcessEnvironment &environment, std::chrono::milliseconds timeout, QObject *parent)
-    : QObject(parent), m_shell(environment.value(u"SHELL"_s))
+    : QObject(parent), m_process(this), m_timer(this), m_shell(environment.value(u"SHELL"_s))
 {
     if (m_shell.isEmpty()) {
         m_shell = accountShell();
     }
-    m_process.setParent(this);
     m_process.setProcessEnvironment(environment);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.setStandardErrorFile(QProcess::nullDevice());
     makeGroupLeader(m_process);
-    m_timer.setParent(this);
     m_timer.setSingleShot(true);
     m_timer.setInterval(timeout);
     connect(&m_process, &QProcess::finished, this, &LoginShellPath::finish);
@@ -82,6 +80,12 @@ LoginShellPath::LoginShellPath(const QProcessEnvironment &environment, std::chro
         killGroup(m_process, true);
         finish();
     });
+}
+
+LoginShellPath::~LoginShellPath()
+{
+    m_process.disconnect(this);
+    endGroup(m_process);
 }
 
 void LoginShellPath::read()

@@ -31,6 +31,7 @@ class LoginShellPath : public QObject
 public:
     /// `shell` empty: the user's one from the account database.
     LoginShellPath(const QProcessEnvironment &environment, std::chrono::milliseconds timeout, QObject *parent = nullptr);
+    ~LoginShellPath() override;
 
     /// Starts the shell once; finished() comes through the event loop.
     void read();

@@ -69,7 +69,7 @@ PluginRun::PluginRun(const ExecRequest &request, const QString &program, const Q
 PluginRun::~PluginRun()
 {
     m_process.disconnect(this);
-    killGroup(m_process, true);
+    endGroup(m_process);
 }
 
 void PluginRun::start()

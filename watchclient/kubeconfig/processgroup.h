@@ -26,4 +26,13 @@ inline void killGroup(const QProcess &process, bool hard)
     }
 }
 
+/// For destructors: ends the group at once and reaps its leader.
+inline void endGroup(QProcess &process)
+{
+    if (process.state() != QProcess::NotRunning) {
+        killGroup(process, true);
+        process.waitForFinished(1000);
+    }
+}
+
 } // namespace watchglass
