@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/digest/digest.h"
+
+namespace watchglass {
+
+/// One line about an observation: the changes that mean most first, the cluster event's words, or how it came or went.
+std::string describe(const DigestedObservation &digested);
+
+} // namespace watchglass
