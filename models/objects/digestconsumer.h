@@ -26,6 +26,8 @@ class DigestConsumer
 public:
     virtual ~DigestConsumer() = default;
     virtual void apply(const AppliedItem &applied) = 0;
+    /// After all items of a batch were applied, for consumers that want batches whole.
+    virtual void applyBatch([[maybe_unused]] const DigestBatchPtr &batch) {}
     /// Publishes what was applied since the last call. At most every 100 ms.
     virtual void finishTick([[maybe_unused]] Timestamp now) {}
     /// While frozen, items are taken as always, but nothing that a view shows may change.

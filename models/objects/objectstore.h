@@ -51,14 +51,13 @@ struct ObjectEntry
     std::uint32_t restarts = 0;
     Health health = Health::Unknown;
     Severity severity = Severity::None;
-    OwnerFlags ownerFlags;
     bool deleted = false;           ///< a tombstone: the last known state
     bool finalStateUnknown = false; ///< of a tombstone: the deletion was found by a relist
     bool existingAtStart = false;   ///< part of the first list
     std::int64_t generation = 0;
     std::int64_t observedGeneration = -1; ///< -1: not said
     Timestamp firstSeenAt;                ///< received, like all times here but `created` and `deletionRequested`
-    Timestamp lastChangedAt;              ///< the last observation that changed it, its deletion included
+    Timestamp lastChangedAt;              ///< the last observation that changed it, its deletion too; epoch: none since the first list
     Timestamp deletedAt;                  ///< of a tombstone
     Timestamp created;                    ///< epoch: not said
     Timestamp deletionRequested;          ///< epoch: not requested
@@ -106,8 +105,9 @@ public:
     AppliedItem apply(const DigestItem &item);
     /// Emits `changed` when anything did, and drops tombstones whose time is over.
     void finishTick(Timestamp now);
-    /// While frozen, every function below answers as at the moment of freezing and `changed` is held back; thawing
-    /// emits one `changed` for all of it. Costs memory only for objects that change meanwhile.
+    /// While frozen, `entry`, `forEach`, `count`, `tombstones`, `parentOf` and `childrenOf` answer as at the moment of
+    /// freezing and `changed` is held back; the tick after thawing emits one for all of it. Costs memory only for
+    /// objects that change meanwhile.
     void setFrozen(bool frozen);
     bool isFrozen() const;
     /// Replaces everything by a past state (RecordReader::stateAt); emits `wasReset`. Ids are those of `live` for
@@ -153,6 +153,8 @@ public:
     /// Every object that names this uid as an owner, whether it stands under it or not.
     std::vector<ObjectId> dependents(std::string_view uid) const;
     std::vector<Relation> owners(ObjectId id) const;
+    /// All flags of its owners together. Computed when asked.
+    OwnerFlags ownerFlags(ObjectId id) const;
     std::vector<Relation> uses(ObjectId id) const;
     std::vector<ObjectId> usedBy(ObjectId id) const; ///< looks at every entry: for details, not for loops
 

@@ -35,6 +35,8 @@ public:
     std::string_view text(StringId id) const;
     std::size_t count() const; ///< strings alive
     std::size_t bytes() const; ///< approximately, with the bookkeeping
+    /// Rises whenever an id comes to name another string: what was remembered by id is then worthless.
+    std::uint64_t reuses() const { return m_reuses; }
     /// Every id is below it: for tables indexed by id.
     std::size_t idLimit() const { return m_slots.size(); }
 
@@ -52,6 +54,7 @@ private:
     std::vector<Slot> m_slots;
     std::vector<StringId> m_free;
     std::vector<std::uint32_t> m_buckets; ///< open addressing over slot numbers
+    std::uint64_t m_reuses = 0;
     std::size_t m_alive = 0;
     std::size_t m_bytes = 0;
 };
