@@ -151,6 +151,9 @@ void ApiObject::trackFields(const ApiObject *before, const Writer &writer, Times
         for (const Json::Member &member : object.body.members()) {
             all.members().push_back(member);
         }
+        if (object.type->kind == "Pod" && all.find("spec")) {
+            all["spec"].remove("nodeName"); // set by a Binding, which leaves no trace here
+        }
         return fieldsOf(all);
     };
     const FieldSet present = fields(*this);

@@ -76,7 +76,9 @@ FieldSet walkList(std::string_view name, const Json &list)
                 id[key] = *part;
             }
         }
-        FieldSet child = walk({}, item);
+        // An owner reference is one value: its parts have no owners of their own.
+        FieldSet child = name == "ownerReferences" ? FieldSet() : walk({}, item);
+        child.value = name == "ownerReferences" ? item.dump() : std::string();
         child.member = true;
         out.children["k:" + id.sorted().dump()] = std::move(child);
     }
