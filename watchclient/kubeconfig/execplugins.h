@@ -4,6 +4,7 @@
 
 #include "watchclient/api/time.h"
 #include "watchclient/kubeconfig/execcredential.h"
+#include "watchclient/kubeconfig/pluginpolicy.h"
 
 #include <QObject>
 #include <QProcessEnvironment>
@@ -50,6 +51,7 @@ struct ExecSettings
     ExecConsent consent = consentForDefaultPlaces;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     ExecLimits limits = {};
+    std::string kuberc = systemKubercFile(); ///< its policy is read before each run; empty: none
 };
 
 /// Why a credential is asked for.

@@ -105,8 +105,8 @@ void ExecWorker::startNext()
         m_queue.pop_front();
         Entry &entry = m_entries[key];
         Error error;
-        if (locate(entry.request, error)) {
-            launch(key, entry);
+        if (const auto program = locate(entry.request, error)) {
+            launch(key, entry, *program);
         } else if (error.message.empty()) {
             later.push_back(key);
         } else {
@@ -173,10 +173,27 @@ std::string ExecWorker::notFound(const ExecRequest &request, bool onlyInCurrentF
     return hint.isEmpty() ? message : message + ". " + hint.toStdString();
 }
 
-void ExecWorker::launch(const std::string &key, Entry &entry)
+/// Why kubectl's preferences do not let this program run.
+std::optional<std::string> ExecWorker::forbidden(const QString &program) const
 {
-    Error error;
-    const QString program = locate(entry.request, error).value_or(QString());
+    const auto policy = readPluginPolicy(m_settings.kuberc);
+    if (!policy) {
+        return std::format("is not run, because the preferences cannot be read: {}", policy.error());
+    }
+    if (isAllowed(*policy, program, searchFolders())) {
+        return std::nullopt;
+    }
+    return std::format("is not allowed by credentialPluginPolicy {} of {}",
+                       policy->kind == PluginPolicy::Kind::DenyAll ? "DenyAll" : "Allowlist", m_settings.kuberc);
+}
+
+void ExecWorker::launch(const std::string &key, Entry &entry, const QString &program)
+{
+    if (const auto why = forbidden(program)) {
+        entry.ranAt = m_clock.monotonic();
+        fail(key, entry, makeError(ErrorClass::Credentials, std::format("{} {}", pluginName(entry.request), *why)));
+        return;
+    }
     QProcessEnvironment environment = m_settings.environment;
     environment.insert(u"PATH"_s, searchFolders().join(QDir::listSeparator()));
     ++m_running;

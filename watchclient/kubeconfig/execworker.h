@@ -49,8 +49,9 @@ private:
 
     bool answersAtOnce(const std::string &key, Entry &entry, ExecReason reason, std::uint64_t serial);
     void startNext();
-    void launch(const std::string &key, Entry &entry);
+    void launch(const std::string &key, Entry &entry, const QString &program);
     std::optional<QString> locate(const ExecRequest &request, Error &error);
+    std::optional<std::string> forbidden(const QString &program) const;
     void complete(const std::string &key, const std::expected<ExecCredential, std::string> &result);
     void fail(const std::string &key, Entry &entry, Error error);
     void tell(const std::string &key, const Entry &entry);

@@ -67,6 +67,7 @@ inline ExecSettings quickSettings()
     settings.environment = QProcessEnvironment();
     settings.environment.insert(QStringLiteral("PATH"), QStringLiteral("/usr/bin:/bin"));
     settings.environment.insert(QStringLiteral("SHELL"), QStringLiteral("/bin/false"));
+    settings.kuberc.clear();
     settings.limits.killAfter = std::chrono::milliseconds(200);
     return settings;
 }

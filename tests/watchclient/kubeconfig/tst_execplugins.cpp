@@ -80,6 +80,7 @@ private Q_SLOTS:
     void relativeFolderOfPathIsRefused();
     void waitingForTheShellHoldsUpNobody();
     void consent();
+    void preferencesMayForbid();
     void endsWithRunsUnderWay();
 };
 
@@ -492,6 +493,22 @@ void TestExecPlugins::consent()
     QCOMPARE(asked.size(), std::size_t(1));
     request.file = "/downloaded";
     QVERIFY(!bench.plugins.mayRun(request));
+}
+
+void TestExecPlugins::preferencesMayForbid()
+{
+    Stub stub;
+    stub.printTokens();
+    ExecSettings settings = quickSettings();
+    settings.kuberc = stub.folder().write(u"kuberc"_s, "credentialPluginPolicy: DenyAll\n");
+    Bench bench(settings);
+    VERIFY_HAS(errorOf(bench.ask(stub.request())), u"is not allowed by credentialPluginPolicy DenyAll of "_s + text(settings.kuberc));
+    QCOMPARE(stub.runs(), 0);
+    stub.folder().write(u"kuberc"_s, "credentialPluginPolicy: ["); // broken is no permission
+    VERIFY_HAS(errorOf(bench.ask(stub.request(), ExecReason::User)), u"the preferences cannot be read"_s);
+    QCOMPARE(stub.runs(), 0);
+    stub.folder().write(u"kuberc"_s, "credentialPluginPolicy: Allowlist\ncredentialPluginAllowlist:\n- command: " + stub.path().toLocal8Bit() + '\n');
+    QVERIFY(bench.ask(stub.request(), ExecReason::User).result);
 }
 
 void TestExecPlugins::endsWithRunsUnderWay()
