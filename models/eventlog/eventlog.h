@@ -130,16 +130,6 @@ public:
     };
     Vocabulary vocabulary(std::size_t limit) const;
 
-    struct Chunk;
-    /// Finished parts, shared with jobs, and where they begin. `firstOpen`: the first row that is in none of them.
-    struct Snapshot
-    {
-        std::vector<std::pair<LogRowNumber, std::shared_ptr<const Chunk>>> chunks;
-        LogRowNumber firstOpen = 0;
-    };
-    Snapshot snapshot() const;
-    const Chunk *chunkOf(LogRowNumber row, LogRowNumber *begin) const;
-
 signals:
     /// Once a tick. Rows `first` to `end` - 1 are new; of older rows, only that they are superseded may have changed.
     void appended(quint32 first, quint32 end);

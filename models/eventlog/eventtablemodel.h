@@ -13,9 +13,8 @@
 
 namespace watchglass {
 
-/// The rows of an EventLog that pass a filter, in some order. Owns its row vector: new rows are appended in place when
-/// sorted by time; a new filter or order is computed on a pool thread and swapped in with one reset, while the old
-/// rows stay. Results of jobs that are not the last one are dropped.
+/// The rows of an EventLog that pass a filter, in some order. Owns its row vector: new rows are appended in place where
+/// they pass; another filter is applied with one reset.
 class EventTableModel final : public QAbstractTableModel, public DigestConsumer
 {
     Q_OBJECT
@@ -66,9 +65,6 @@ public:
     /// Left out by the switches above, not by the filter: to be announced with their number.
     std::size_t hiddenExisting() const;
     std::size_t hiddenQuiet() const;
-    bool isBusy() const; ///< a job runs; what is shown is of the filter before
-    /// Waits for the job and swaps its result in: tests and exports.
-    void waitForJob();
 
     std::optional<LogRowNumber> logRowAt(int row) const;
     LogRecord recordAt(int row) const;
@@ -78,16 +74,13 @@ public:
     QModelIndex indexAt(Timestamp time) const;
     /// The shown rows as log rows in the order of time, oldest first.
     std::vector<LogRowNumber> logRows() const;
-    /// Which objects have a shown row: `bits[ObjectId]`, for ResourceTreeModel::setOnly.
-    std::shared_ptr<const std::vector<bool>> objectBits() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    void multiData(const QModelIndex &index, QModelRoleDataSpan roleDataSpan) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
-    /// Time: descending is newest first. Other columns: equal rows by time.
+    /// Rows are always in the order of time: descending is newest first. Other columns change nothing.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     QHash<int, QByteArray> roleNames() const override;
 
@@ -99,14 +92,14 @@ public:
     std::size_t heldRows() const; ///< matching rows that came while frozen
 
 signals:
-    void busyChanged(bool busy);
-    /// After a filter or order was swapped in, with what it took.
+    /// After another filter was applied, with what it took.
     void jobFinished(quint64 job, qint64 milliseconds);
     void countsChanged();
     /// Rows were dropped for the log's limit: say so with the number.
     void trimmed(quint64 rowsInAll);
 
 private:
+    void refilter();
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -147,7 +147,6 @@ void EventsView::setModels(SessionModels *models)
     connect(m_grouped, &QToolButton::toggled, this, [this](bool on) { m_models->events().setGrouped(on); });
     connect(m_onlySelected, &QToolButton::toggled, this, &EventsView::selectFromController);
     connect(&events, &EventTableModel::countsChanged, this, &EventsView::updateCoverage);
-    connect(&events, &EventTableModel::busyChanged, this, &EventsView::updateEmptyText);
     connect(&models->streams(), &StreamTableModel::trustChanged, this, &EventsView::updateCoverage);
     connect(&models->selection(), &SelectionController::objectChanged, this, &EventsView::selectFromController);
     events.setGrouped(m_grouped->isChecked());
@@ -184,9 +183,7 @@ void EventsView::updateCoverage()
 void EventsView::updateEmptyText()
 {
     const TrustSummary trust = m_models->streams().trust();
-    if (m_models->events().isBusy()) {
-        m_table->setEmptyText(tr("Filtering…"));
-    } else if (!m_models->filter().isEmpty()) {
+    if (!m_models->filter().isEmpty()) {
         m_table->setEmptyText(tr("Nothing recorded matches the filter."));
     } else if (trust.total == 0 || trust.isLoading()) {
         m_table->setEmptyText(tr("Loading. What happens from now on appears here."));

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/findings/findingtext.h"
+#include "models/digest/digest.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace watchglass {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Findings", text);
+}
+
+QString clock(Timestamp time)
+{
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000'000).toString(u"HH:mm:ss"_s);
+}
+
+QString versionAt(const ResourceVersion &version, std::optional<Timestamp> at)
+{
+    const QString rv = version.isEmpty() ? tr("an unknown RV") : tr("RV %1").arg(QString::fromStdString(version.text()));
+    return at ? rv + u" ("_s + clock(*at) + u')' : rv;
+}
+
+QString objectText(const std::optional<ObjectRef> &object)
+{
+    return object ? QString::fromStdString(object->kind + " " + object->key.text()) : tr("an object");
+}
+
+QString streamText(StreamId stream, const StreamNamer &namer)
+{
+    return stream == 0 ? tr("all streams") : namer ? namer(stream) : tr("stream %1").arg(stream);
+}
+
+QString evidenceText(const std::vector<Evidence> &evidence)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < evidence.size() && i < 3; ++i) {
+        parts += sentence(evidence[i]);
+    }
+    if (evidence.size() > 3) {
+        parts += tr("and %1 more traces.").arg(evidence.size() - 3);
+    }
+    return parts.isEmpty() ? QString() : u' ' + parts.join(u' ');
+}
+
+} // namespace
+
+QString findingLabel(FindingKind kind)
+{
+    switch (kind) {
+    case FindingKind::BlindInterval:
+        return tr("Blind interval");
+    case FindingKind::MissedUpdates:
+        return tr("Missed updates");
+    case FindingKind::MissedDelete:
+        return tr("Missed delete");
+    case FindingKind::Recreated:
+        return tr("Re-created");
+    case FindingKind::StorageRewind:
+        return tr("Storage went back");
+    case FindingKind::OtherCluster:
+        return tr("Other cluster");
+    case FindingKind::Overflow:
+        return tr("Overflow");
+    case FindingKind::ClockSkew:
+        return tr("Clock skew");
+    case FindingKind::GenerationJump:
+        return tr("Generation jump");
+    case FindingKind::ConflictingBodies:
+        return tr("Conflicting bodies");
+    case FindingKind::OutOfOrder:
+        return tr("Out of order");
+    case FindingKind::SilentStream:
+        return tr("Silent stream");
+    case FindingKind::RecordingStopped:
+        return tr("Recording stopped");
+    case FindingKind::ImportSkipped:
+        break;
+    }
+    return tr("Skipped on import");
+}
+
+QString strengthLabel(Strength strength)
+{
+    switch (strength) {
+    case Strength::Proof:
+        return tr("Proof");
+    case Strength::LowerBound:
+        return tr("Lower bound");
+    case Strength::StrongHint:
+        return tr("Strong hint");
+    case Strength::WeakHint:
+        break;
+    }
+    return tr("Weak hint");
+}
+
+QString causeText(GapCause cause)
+{
+    switch (cause) {
+    case GapCause::ExpiredHttp:
+    case GapCause::ExpiredEvent:
+        return tr("the server no longer keeps that history (410 Expired)");
+    case GapCause::VeryShortWatch:
+        return tr("the server ended the watch at once, several times");
+    case GapCause::ParseError:
+        return tr("the stream held something that is no event");
+    case GapCause::Oversize:
+        return tr("an event was too large");
+    case GapCause::WrongKind:
+        return tr("the stream held objects of another kind");
+    case GapCause::ServerError:
+        return tr("the server reported an error in the stream");
+    case GapCause::TooLarge:
+        return tr("the server is behind what was seen already");
+    case GapCause::Rewind:
+        return tr("the server's storage went back in time");
+    case GapCause::Suspend:
+        return tr("this computer was asleep or offline");
+    case GapCause::SlowConsumer:
+        return tr("this program could not keep up");
+    case GapCause::Polling:
+        return tr("this resource can only be polled");
+    case GapCause::User:
+        break;
+    }
+    return tr("re-reading was asked for");
+}
+
+int findingWeight(FindingKind kind)
+{
+    switch (kind) {
+    case FindingKind::StorageRewind:
+    case FindingKind::OtherCluster:
+    case FindingKind::Overflow:
+    case FindingKind::RecordingStopped:
+    case FindingKind::ConflictingBodies:
+        return int(Severity::Error);
+    case FindingKind::ClockSkew:
+    case FindingKind::SilentStream:
+    case FindingKind::ImportSkipped:
+        return int(Severity::Notice);
+    default:
+        return int(Severity::Warning);
+    }
+}
+
+QString sentence(const Evidence &evidence)
+{
+    const QString object = QString::fromStdString(evidence.object.kind + " " + evidence.object.key.text());
+    const QString at = evidence.at ? tr(" at %1").arg(clock(*evidence.at)) : QString();
+    const QString detail = QString::fromStdString(evidence.detail);
+    switch (evidence.kind) {
+    case EvidenceKind::ManagerWrote:
+        return tr("Field manager %1 wrote to %2%3.").arg(QString::fromStdString(evidence.manager), object, at);
+    case EvidenceKind::ConditionChanged:
+        return tr("Condition %1 of %2 changed%3.").arg(detail, object, at);
+    case EvidenceKind::Restarted:
+        return tr("%1 restarted: count %2 to %3.").arg(object).arg(evidence.before).arg(evidence.after);
+    case EvidenceKind::DeletionRequested:
+        return tr("The deletion of %1 was requested%2.").arg(object, at);
+    case EvidenceKind::GenerationGrew:
+        return tr("The generation of %1 grew from %2 to %3.").arg(object).arg(evidence.before).arg(evidence.after);
+    case EvidenceKind::CreatedInside:
+        return tr("%1 was created%2.").arg(object, at);
+    case EvidenceKind::OccurrencesUnseen:
+        break;
+    }
+    return tr("%1 was reported %2 times by its source.").arg(object).arg(evidence.after);
+}
+
+QString sentence(const GapRecord &gap, const StreamNamer &namer)
+{
+    QString text = tr("Changes of %1 between %2 and %3 were not delivered: %4.")
+                       .arg(streamText(gap.stream, namer), versionAt(gap.fromVersion, gap.openedAt), versionAt(gap.toVersion, gap.closedAt), causeText(gap.cause));
+    if (!gap.closedAt) {
+        return text + u' ' + tr("Re-reading is under way.");
+    }
+    text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.")
+                       .arg(gap.added.size()).arg(gap.removed.size()).arg(gap.recreated.size()).arg(gap.changed.size()).arg(gap.lowerBound());
+    text += u' ' + tr("Objects that came and went in between cannot be seen.");
+    return text + evidenceText(gap.evidence);
+}
+
+QString sentence(const Finding &finding, const StreamNamer &namer)
+{
+    const QString stream = streamText(finding.stream, namer);
+    const QString detail = QString::fromStdString(finding.detail);
+    const QString object = objectText(finding.object);
+    QString text;
+    switch (finding.kind) {
+    case FindingKind::BlindInterval:
+        text = tr("Changes of %1 between %2 and %3 were not delivered; at least %4.").arg(stream, versionAt(finding.fromVersion, finding.from), versionAt(finding.toVersion, finding.to)).arg(finding.atLeast);
+        break;
+    case FindingKind::MissedUpdates:
+        text = tr("%1 changed while not connected: at least %2 times; only the last state was seen.").arg(object).arg(std::max<std::uint64_t>(1, finding.atLeast));
+        break;
+    case FindingKind::MissedDelete:
+        text = tr("%1 was removed while not connected: when and in what state is not known.").arg(object);
+        break;
+    case FindingKind::Recreated:
+        text = tr("%1 was deleted and created again (new UID).").arg(object);
+        break;
+    case FindingKind::StorageRewind:
+        text = tr("Server history went back: %1 to %2 on %3. Everything is read again.").arg(QString::fromStdString(finding.fromVersion.text()), QString::fromStdString(finding.toVersion.text()), stream);
+        break;
+    case FindingKind::OtherCluster:
+        text = tr("Another cluster answers at this address. A new segment of the record begins.");
+        break;
+    case FindingKind::Overflow:
+        text = tr("This program could not keep up on %1.").arg(stream);
+        break;
+    case FindingKind::ClockSkew:
+        text = tr("The server's clock and this computer's differ.");
+        break;
+    case FindingKind::GenerationJump:
+        text = tr("Several spec revisions of %1 arrived as one on an unbroken stream: probably an event was lost or merged.").arg(object);
+        break;
+    case FindingKind::ConflictingBodies:
+        text = tr("Two different bodies of %1 for one resourceVersion: a fault of the server or of something in between.").arg(object);
+        break;
+    case FindingKind::OutOfOrder:
+        text = tr("Events of %1 came out of order.").arg(stream);
+        break;
+    case FindingKind::SilentStream:
+        text = tr("%1 showed no sign of life for longer than its bookmarks allow.").arg(stream);
+        break;
+    case FindingKind::RecordingStopped:
+        text = tr("Recording stopped.");
+        break;
+    case FindingKind::ImportSkipped:
+        text = tr("Some of the file could not be used.");
+        break;
+    }
+    if (!detail.isEmpty()) {
+        text += u' ' + detail;
+    }
+    return text + evidenceText(finding.evidence);
+}
+
+} // namespace watchglass
