@@ -81,9 +81,6 @@ public:
     QModelIndex indexOfKey(quint64 key, int column = ResourceColumn);
     QModelIndex indexOfObject(ObjectId id, int column = ResourceColumn);
     ObjectId objectAt(const QModelIndex &index) const;
-    /// Drops the children of a collapsed row; expanding makes them again.
-    void forget(const QModelIndex &parent);
-
     /// The object itself (for an object row) and every shown object under it. Kept until something under it changes.
     std::shared_ptr<const std::vector<ObjectId>> objectsUnder(const QModelIndex &index) const;
 
@@ -92,15 +89,9 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     bool hasChildren(const QModelIndex &parent = {}) const override;
-    bool canFetchMore(const QModelIndex &parent) const override;
-    void fetchMore(const QModelIndex &parent) override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    void multiData(const QModelIndex &index, QModelRoleDataSpan roleDataSpan) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
-    /// Resource: workloads first, by name. Status and Changes are sorted once, when asked for: rows do not jump under
-    /// the reader. Resets.
-    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     QHash<int, QByteArray> roleNames() const override;
 
 signals:
@@ -111,6 +102,10 @@ signals:
     void matchCountChanged();
 
 private:
+    void take(const ObjectChanges &changes);
+    void insert(ObjectId id);
+    void remove(ObjectId id);
+    void rebuild();
     struct Private;
     std::unique_ptr<Private> d;
 };
