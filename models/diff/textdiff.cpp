@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 
 namespace watchglass {
@@ -57,9 +58,6 @@ public:
     /// One run of differences: lines [left, leftEnd) against [right, rightEnd).
     void difference(std::size_t left, std::size_t leftEnd, std::size_t right, std::size_t rightEnd)
     {
-        if (left == leftEnd && right == rightEnd) {
-            return;
-        }
         const std::size_t leftBegin = left;
         const std::size_t rightBegin = right;
         const std::span<const std::string> removed(m_diff.left.begin() + static_cast<std::ptrdiff_t>(left), leftEnd - left);
@@ -68,24 +66,31 @@ public:
             oneSided(left, leftBegin + removedAt, right, rightBegin + addedAt);
             left = leftBegin + removedAt;
             right = rightBegin + addedAt;
-            if (m_diff.left[left] == m_diff.right[right]) { // the alignment gave up on a large run; the pairing found it
-                equal(left++, right++);
-                continue;
-            }
-            DiffRow &row = add(DiffRow::Type::Changed, left, right);
-            std::tie(row.leftSpans, row.rightSpans) = changedSpans(m_diff.left[left], m_diff.right[right]);
-            setNoise(row, m_leftNoise[left] != LineNoise::None && m_leftNoise[left] == m_rightNoise[right]);
-            ++left;
-            ++right;
+            paired(left++, right++);
         }
         oneSided(left, leftEnd, right, rightEnd);
     }
 
 private:
+    /// Two lines at the same place. They may be equal where aligning was given up.
+    void paired(std::size_t left, std::size_t right)
+    {
+        if (m_diff.left[left] == m_diff.right[right]) {
+            return equal(left, right);
+        }
+        DiffRow &row = add(DiffRow::Type::Changed, left, right);
+        std::tie(row.leftSpans, row.rightSpans) = changedSpans(m_diff.left[left], m_diff.right[right]);
+        setNoise(row, m_leftNoise[left] != LineNoise::None && m_leftNoise[left] == m_rightNoise[right]);
+    }
+
     static constexpr std::size_t None = static_cast<std::size_t>(-1);
 
     DiffRow &add(DiffRow::Type type, std::size_t left, std::size_t right)
     {
+        const bool follows = !m_diff.rows.empty() && m_diff.rows.back().type != DiffRow::Type::Equal;
+        if (type != DiffRow::Type::Equal && !follows) {
+            m_diff.hunks.push_back(m_diff.rows.size());
+        }
         DiffRow row;
         row.type = type;
         row.leftLine = left == None ? 0 : static_cast<std::uint32_t>(left) + 1;
@@ -135,11 +140,6 @@ TextDiff diffText(std::string_view left, std::string_view right)
         rightAt = rightLine + 1;
     }
     rows.difference(leftAt, diff.left.size(), rightAt, diff.right.size());
-    for (std::size_t i = 0; i < diff.rows.size(); ++i) {
-        if (diff.rows[i].type != DiffRow::Type::Equal && (i == 0 || diff.rows[i - 1].type == DiffRow::Type::Equal)) {
-            diff.hunks.push_back(i);
-        }
-    }
     return diff;
 }
 
