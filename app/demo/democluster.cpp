@@ -81,7 +81,7 @@ DemoCluster::DemoCluster(const ClusterOptions &options)
     d->world.store().setHistoryLimit(std::max<std::size_t>(100'000, std::size_t(options.rate) * 30));
     d->load.begin();
     if (options.story) {
-        d->story.begin();
+        d->world.scheduler().after(options.lead, [this] { d->story.begin(); });
     }
 }
 

@@ -21,6 +21,7 @@ struct ClusterOptions
     int objects = 0;      ///< at least so many objects in all, made up with pods in namespaces load-0, load-1, …
     int rate = 0;         ///< changes a second among those pods
     bool faults = true;   ///< cut connections, compactions, throttling, restores
+    std::chrono::milliseconds lead{ 0 }; ///< real time before the story begins, for clients to come
     bool story = true;    ///< false: the cluster keeps still but for heartbeats
 };
 

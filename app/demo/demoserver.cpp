@@ -13,6 +13,8 @@
 
 #include <chrono>
 
+#include <sys/socket.h>
+
 namespace watchglass::demo {
 namespace {
 
@@ -30,7 +32,7 @@ public:
     }
     QTcpSocket *nextPendingConnection() override
     {
-        QTcpSocket *socket = Base::nextPendingConnection();
+        QTcpSocket *socket = this->isListening() ? Base::nextPendingConnection() : nullptr;
         if (socket) {
             m_track(socket);
         }
@@ -297,6 +299,8 @@ void DemoServer::resetAll()
     for (const QPointer<QTcpSocket> &socket : m_sockets.values()) {
         if (socket) {
             // Without lingering the close is an RST: what a client sees when a load balancer drops it.
+            const linger none{ 1, 0 };
+            ::setsockopt(int(socket->socketDescriptor()), SOL_SOCKET, SO_LINGER, &none, sizeof none);
             socket->abort();
         }
     }
@@ -305,8 +309,14 @@ void DemoServer::resetAll()
 void DemoServer::acceptAgain()
 {
     tick(); // what was to happen while nobody could connect has happened
-    if (m_listener && !m_listener->listen(QHostAddress::LocalHost, m_port)) {
+    if (!m_listener->listen(QHostAddress::LocalHost, m_port)) {
         m_refusing.start(200ms);
+        return;
+    }
+    // Whoever was still shaking hands when the others were cut is cut now.
+    while (QTcpSocket *socket = m_listener->nextPendingConnection()) {
+        socket->abort();
+        socket->deleteLater();
     }
 }
 

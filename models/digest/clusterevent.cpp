@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/clusterevent.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
 namespace watchglass {
 
 namespace {
@@ -28,6 +32,53 @@ ObjectRef refOf(JsonValue value)
     return {value["apiVersion"].string(), value["kind"].string(), {value["namespace"].string(), value["name"].string()}, value["uid"].string()};
 }
 
+using TimeChain = std::initializer_list<std::pair<JsonValue, TimeSource>>;
+
+std::pair<Timestamp, TimeSource> firstTime(TimeChain chain, Timestamp otherwise)
+{
+    for (const auto &[value, source] : chain) {
+        if (const std::optional<Timestamp> time = timeOf(value)) {
+            return {*time, source};
+        }
+    }
+    return {otherwise, TimeSource::Received};
+}
+
+void readTimes(ClusterEvent &read, JsonValue event, Timestamp received)
+{
+    const JsonValue created = event["metadata"]["creationTimestamp"];
+    const JsonValue eventTime = event["eventTime"];
+    const JsonValue first = event["firstTimestamp"];
+    const JsonValue oldFirst = event["deprecatedFirstTimestamp"];
+    std::tie(read.last, read.timeSource) =
+        firstTime({{event["series"]["lastObservedTime"], TimeSource::SeriesLastObserved},
+                   {event["lastTimestamp"], TimeSource::LastTimestamp},
+                   {event["deprecatedLastTimestamp"], TimeSource::LastTimestamp},
+                   {eventTime, TimeSource::EventTime},
+                   {first, TimeSource::FirstTimestamp},
+                   {oldFirst, TimeSource::FirstTimestamp},
+                   {created, TimeSource::CreationTimestamp}},
+                  received);
+    const Timestamp began = firstTime({{first, TimeSource::FirstTimestamp},
+                                       {oldFirst, TimeSource::FirstTimestamp},
+                                       {eventTime, TimeSource::EventTime},
+                                       {created, TimeSource::CreationTimestamp}},
+                                      read.last)
+                                .first;
+    read.first = std::min(began, read.last);
+}
+
+std::string reporterOf(JsonValue event)
+{
+    const JsonValue source = event["source"];
+    const JsonValue oldSource = event["deprecatedSource"];
+    std::string reporter = firstText({event["reportingComponent"], event["reportingController"], source["component"], oldSource["component"]});
+    if (const std::string host = firstText({source["host"], oldSource["host"]}); !host.empty()) {
+        reporter += reporter.empty() ? host : " on " + host;
+    }
+    return reporter;
+}
+
 } // namespace
 
 bool isClusterEvent(const RawObject &object)
@@ -52,34 +103,9 @@ ClusterEvent readClusterEvent(JsonValue event, Timestamp received)
     read.warning = read.type != "Normal" && !read.type.empty();
     read.reason = event["reason"].string();
     read.message = firstText({event["message"], event["note"]});
-    const JsonValue source = event["source"] ? event["source"] : event["deprecatedSource"];
-    read.reporter = firstText({event["reportingComponent"], event["reportingController"], source["component"]});
-    if (const std::string host = source["host"].string(); !host.empty()) {
-        read.reporter += " on " + host;
-    }
-    read.regarding = refOf(event["involvedObject"] ? event["involvedObject"] : event["regarding"]);
-    const JsonValue last = event["lastTimestamp"] ? event["lastTimestamp"] : event["deprecatedLastTimestamp"];
-    const JsonValue first = event["firstTimestamp"] ? event["firstTimestamp"] : event["deprecatedFirstTimestamp"];
-    const std::pair<JsonValue, TimeSource> chain[] = {{event["series"]["lastObservedTime"], TimeSource::SeriesLastObserved},
-                                                      {last, TimeSource::LastTimestamp},
-                                                      {event["eventTime"], TimeSource::EventTime},
-                                                      {first, TimeSource::FirstTimestamp},
-                                                      {event["metadata"]["creationTimestamp"], TimeSource::CreationTimestamp}};
-    read.last = received;
-    for (const auto &[value, timeSource] : chain) {
-        if (const std::optional<Timestamp> time = timeOf(value)) {
-            read.last = *time;
-            read.timeSource = timeSource;
-            break;
-        }
-    }
-    read.first = read.last;
-    for (const JsonValue value : {first, event["eventTime"], event["metadata"]["creationTimestamp"]}) {
-        if (const std::optional<Timestamp> time = timeOf(value)) {
-            read.first = std::min(*time, read.last);
-            break;
-        }
-    }
+    read.reporter = reporterOf(event);
+    read.regarding = refOf(event["involvedObject"].isObject() ? event["involvedObject"] : event["regarding"]);
+    readTimes(read, event, received);
     read.count = clusterEventCount(event);
     return read;
 }

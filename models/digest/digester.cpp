@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/digester.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -15,10 +16,11 @@ struct Digester::Private
     std::size_t maxQueuedBytes = 0;
     std::mutex mutex;
     std::condition_variable wake; ///< something was queued, or the end
-    std::condition_variable idle; ///< everything queued has reached the sinks
+    std::condition_variable progress; ///< `delivered` rose
     std::deque<StreamBatchPtr> queue;
+    std::uint64_t accepted = 0;  ///< batches taken
+    std::uint64_t delivered = 0; ///< batches that have reached the sinks
     std::atomic<std::size_t> queuedBytes{0};
-    bool busy = false;
     bool ending = false;
     std::uint64_t nextSeq = 1;
     std::thread thread;
@@ -54,20 +56,18 @@ void Digester::Private::run()
         if (queue.empty()) {
             return;
         }
-        const StreamBatchPtr batch = std::move(queue.front());
+        StreamBatchPtr batch = std::move(queue.front());
         queue.pop_front();
-        busy = true;
         lock.unlock();
         const DigestBatchPtr digested = digestBatch(*batch);
         for (DigestSink *sink : sinks) {
             sink->accept(digested);
         }
         queuedBytes -= batch->bytes;
+        batch.reset(); // may free much; not under the lock
         lock.lock();
-        busy = false;
-        if (queue.empty()) {
-            idle.notify_all();
-        }
+        ++delivered;
+        progress.notify_all();
     }
 }
 
@@ -95,6 +95,7 @@ void Digester::accept(StreamBatchPtr batch)
     {
         const std::scoped_lock lock(d->mutex);
         d->queue.push_back(std::move(batch));
+        ++d->accepted;
     }
     d->wake.notify_one();
 }
@@ -107,7 +108,8 @@ bool Digester::congested() const
 void Digester::drain()
 {
     std::unique_lock lock(d->mutex);
-    d->idle.wait(lock, [this] { return d->queue.empty() && !d->busy; });
+    const std::uint64_t goal = d->accepted;
+    d->progress.wait(lock, [this, goal] { return d->delivered >= goal; });
 }
 
 std::size_t Digester::queuedBytes() const
@@ -120,11 +122,13 @@ struct DigestQueue::Private
     mutable std::mutex mutex;
     std::vector<DigestBatchPtr> batches;
     std::size_t bytes = 0;
+    std::size_t maxBytes = 0;
 };
 
-DigestQueue::DigestQueue()
+DigestQueue::DigestQueue(std::size_t maxBytes)
     : d(std::make_unique<Private>())
 {
+    d->maxBytes = maxBytes;
 }
 
 DigestQueue::~DigestQueue() = default;
@@ -141,6 +145,11 @@ std::vector<DigestBatchPtr> DigestQueue::take()
     const std::scoped_lock lock(d->mutex);
     d->bytes = 0;
     return std::exchange(d->batches, {});
+}
+
+bool DigestQueue::congested() const
+{
+    return waitingBytes() > d->maxBytes;
 }
 
 std::size_t DigestQueue::waitingBytes() const

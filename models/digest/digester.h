@@ -4,7 +4,7 @@
 
 #include "models/digest/digest.h"
 
-#include <atomic>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -35,9 +35,11 @@ private:
 class DigestQueue final : public DigestSink
 {
 public:
-    DigestQueue();
+    /// Over `maxBytes` of bodies waiting it is congested, so that a reader that does not come costs no memory without end.
+    explicit DigestQueue(std::size_t maxBytes = 256U << 20U);
     ~DigestQueue() override;
     void accept(DigestBatchPtr batch) override;
+    bool congested() const override;
     /// Everything waiting, oldest first. Empty when there is nothing.
     std::vector<DigestBatchPtr> take();
     std::size_t waitingBytes() const;

@@ -194,17 +194,18 @@ void DetailsReader::readEverything(DigestedObservation &digested)
     digested.what = text();
     digested.managers = texts();
     digested.changesCut = static_cast<std::uint32_t>(m_in.number());
+    if (m_want == Want::Row) {
+        skipChanges();
+        return;
+    }
     const std::size_t changes = counted();
     for (std::size_t i = 0; i < changes && m_in.ok(); ++i) {
         digested.changes.push_back(change());
     }
 }
 
-void DetailsReader::skipEverything()
+void DetailsReader::skipChanges()
 {
-    text();
-    skipTexts();
-    m_in.number();
     for (std::size_t left = m_in.count(); left > 0 && m_in.ok(); --left) {
         m_in.number();
         text();
@@ -236,10 +237,13 @@ bool DetailsReader::next(DigestedObservation &digested, std::uint64_t &profile)
     summary.restarts = m_in.signedNumber();
     summary.status = text();
     summary.reason = text();
-    if (m_want == Want::Everything) {
+    if (m_want != Want::State) {
         readEverything(digested);
     } else {
-        skipEverything();
+        text();
+        skipTexts();
+        m_in.number();
+        skipChanges();
     }
     if ((head & 4U) != 0) {
         digested.clusterEvent = clusterEvent(digested.observation.at);

@@ -37,7 +37,8 @@ private:
 class DetailsReader
 {
 public:
-    enum class Want : std::uint8_t { State, Everything }; ///< State: the summary without changes, what and managers
+    /// State: the summary alone. Row: without the changes.
+    enum class Want : std::uint8_t { State, Row, Everything };
     explicit DetailsReader(std::string_view bytes, Want want = Want::Everything) : m_in(bytes), m_want(want) {}
 
     /// Fills what DetailsWriter kept into `digested`, whose observation's time, version and generation are there
@@ -55,7 +56,7 @@ private:
     ClusterEvent clusterEvent(Timestamp at);
     void skipTexts();
     void readEverything(DigestedObservation &digested);
-    void skipEverything();
+    void skipChanges();
 
     ByteReader m_in;
     Want m_want;

@@ -13,12 +13,16 @@ namespace watchglass {
 
 struct RecordLimits
 {
-    std::uint64_t maxBytes = 0;            ///< 0: no cap
+    std::uint64_t maxBytes = 0;            ///< of the file with its log; 0: no cap; less than 8 MB counts as 8 MB
     std::chrono::seconds maxAge{0};        ///< 0: no cap
     std::chrono::milliseconds commitEvery{500}; ///< what a crash may lose, at most
+    /// What happens when recording is stopped (the disk is full) and memory for what waits is used up. False: the writer
+    /// is congested and the streams read slower, nothing is lost on our side. True, for a window that must live on: what
+    /// comes is counted instead of kept, and a RecordingStopped finding in the record says so when there is room again.
+    bool liveOnWhenStopped = false;
 };
 
-/// Writes the session file on its own thread. Nothing is dropped: when the disk is slower than the streams,
+/// Writes the session file on its own thread; needs a QCoreApplication. Nothing is dropped: when the disk is slower than the streams,
 /// `congested()` is true and they read slower. A full disk stops recording, is said by `state()`, and ends by itself
 /// when there is room.
 class HistoryWriter final : public DigestSink
@@ -33,19 +37,26 @@ public:
 
     void accept(DigestBatchPtr batch) override;
     bool congested() const override;
-    void flush(); ///< everything accepted so far is committed on return
+    /// Everything accepted so far is committed on return; false where recording is stopped instead.
+    bool flush();
+    /// Writes a compact copy of the session as it is now, while recording goes on, and puts it in place at once. Blocks:
+    /// call it from a worker thread. Error: one line that names the file.
+    std::expected<void, std::string> saveAs(const std::filesystem::path &target);
 
     struct State
     {
         std::uint64_t bytes = 0;
         std::uint64_t observations = 0;
-        std::uint64_t trimmed = 0;
-        std::optional<Timestamp> oldest;
+        std::uint64_t trimmed = 0;       ///< observations dropped for the caps, since the file was made
+        std::uint64_t unrecorded = 0;    ///< observations that came while recording was stopped and were not kept
+        std::optional<Timestamp> oldest; ///< the record is complete from here on
         std::optional<std::string> stopped; ///< why recording is stopped now
         std::string recovered;              ///< what was found when a crashed file was continued
     };
     State state() const; ///< any thread
     std::filesystem::path file() const;
+    /// What is added to DigestedObservation::seq in the file; 0 but for a file that was continued.
+    std::uint64_t seqOffset() const;
 
 private:
     struct Private;

@@ -35,4 +35,22 @@ void ObjectHeads::forgetGone(std::uint64_t seq)
     m_sweepAt = std::max<std::size_t>(1U << 16U, m_heads.size() * 2);
 }
 
+void ObjectHeads::forgetBodies(std::uint64_t beforeSeq)
+{
+    for (auto &[key, head] : m_heads) {
+        head.bodySeq = head.bodySeq < beforeSeq ? 0 : head.bodySeq;
+    }
+}
+
+std::unordered_map<std::uint32_t, const ObjectHead *> ObjectHeads::byId(const std::unordered_set<std::uint32_t> &ids) const
+{
+    std::unordered_map<std::uint32_t, const ObjectHead *> found;
+    for (const auto &[key, head] : m_heads) {
+        if (ids.contains(head.id)) {
+            found.emplace(head.id, &head);
+        }
+    }
+    return found;
+}
+
 } // namespace watchglass::history

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace watchglass::history {
 
@@ -33,6 +34,10 @@ public:
     std::uint32_t nextId() { return ++m_lastId; }
     void startAfter(std::uint32_t id) { m_lastId = id; }
     void forgetGone(std::uint64_t seq);
+    /// Bodies before a seq are not in the file any more: what follows must not be packed against them.
+    void forgetBodies(std::uint64_t beforeSeq);
+    /// Those that are remembered, by number.
+    std::unordered_map<std::uint32_t, const ObjectHead *> byId(const std::unordered_set<std::uint32_t> &ids) const;
     std::size_t size() const { return m_heads.size(); }
 
 private:

@@ -10,7 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::size_t maxKeptBytes = 48U << 20U;
+constexpr std::size_t maxKeptBytes = 32U << 20U;
+constexpr std::size_t maxKeptInOrder = 192U << 20U;
 constexpr std::size_t maxSteps = 1024;              ///< the writer makes at most some dozens
 constexpr std::size_t maxChainBytes = 256U << 20U;  ///< unpacked on the way to one body; the writer stays under 8 MB or 2 bodies
 
@@ -77,11 +78,38 @@ Result RecordBodies::loadRow(std::uint64_t seq)
         return std::unexpected(m_database.error(m_select->lastError()));
     }
     m_select->finish();
-    if (m_row.first == 0 || !readBodies(view(m_row.data), m_row.first, m_row.entries)) {
+    if (m_row.first != 0 && !readBodies(view(m_row.data), m_row.first, m_row.entries)) {
         m_row = {};
-        return damaged(seq, "its bodies row is missing or damaged");
+        return damaged(seq, "a damaged row of bodies");
     }
     return {};
+}
+
+// A body from before the oldest kept moment, if its object lived then.
+std::expected<RecordBodies::Step, std::string> RecordBodies::carriedStep(std::uint64_t seq)
+{
+    if (!m_selectCarried) {
+        auto query = m_database.prepare(u"SELECT template, CASE WHEN length(body)<=67108864 THEN body END FROM carried "
+                                        "WHERE body_seq=?"_s);
+        if (!query) {
+            return std::unexpected(query.error());
+        }
+        m_selectCarried = std::move(*query);
+    }
+    m_selectCarried->bindValue(0, static_cast<qint64>(seq));
+    if (Result done = m_database.run(*m_selectCarried); !done) {
+        return std::unexpected(done.error());
+    }
+    if (!m_selectCarried->next()) {
+        return damaged(seq, "no body was kept");
+    }
+    const std::uint64_t base = m_selectCarried->value(0).toULongLong();
+    const QByteArray body = m_selectCarried->value(1).toByteArray();
+    m_selectCarried->finish();
+    if (body.isEmpty()) {
+        return damaged(seq, "its body was dropped for the cap of the session file");
+    }
+    return Step{seq, {BodyBase::Kind::Template, base}, body.toStdString()};
 }
 
 std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t seq)
@@ -94,7 +122,7 @@ std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t 
     }
     const auto found = std::ranges::lower_bound(m_row.entries, seq, {}, &BodyEntry::seq);
     if (found == m_row.entries.end() || found->seq != seq) {
-        return damaged(seq, "no body was kept");
+        return carriedStep(seq);
     }
     return Step{seq, found->base, std::string(found->frame)};
 }
@@ -114,11 +142,67 @@ void RecordBodies::keep(std::uint64_t seq, const Text &text)
     m_kept.push_front({seq, text});
     m_bySeq[seq] = m_kept.begin();
     m_keptBytes += text->size() + 128;
-    while (m_keptBytes > maxKeptBytes && m_kept.size() > 1) {
-        m_keptBytes -= m_kept.back().text->size() + 128;
-        m_bySeq.erase(m_kept.back().seq);
-        m_kept.pop_back();
+    shrink();
+}
+
+void RecordBodies::drop(std::uint64_t seq)
+{
+    if (const auto found = m_bySeq.find(seq); found != m_bySeq.end()) {
+        m_keptBytes -= found->second->text->size() + 128;
+        m_kept.erase(found->second);
+        m_bySeq.erase(found);
     }
+}
+
+void RecordBodies::shrink()
+{
+    while (m_keptBytes > (m_inOrder ? maxKeptInOrder : maxKeptBytes) && m_kept.size() > 1) {
+        drop(m_kept.back().seq);
+    }
+}
+
+void RecordBodies::readInOrder(bool inOrder)
+{
+    m_inOrder = inOrder;
+    shrink();
+}
+
+std::expected<std::uint64_t, std::string> RecordBodies::original(std::uint64_t seq)
+{
+    return step(seq).transform([seq](const Step &found) {
+        return found.base.kind == BodyBase::Kind::Revision && found.frame.empty() ? found.base.number : seq;
+    });
+}
+
+std::expected<ObjectRef, std::string> RecordBodies::refOf(std::uint32_t object)
+{
+    if (!m_selectRef) {
+        auto query = m_database.prepare(
+            u"SELECT k.api_version, k.kind, o.name FROM objects o JOIN kinds k ON k.id=o.kind WHERE o.id=?"_s);
+        if (!query) {
+            return std::unexpected(query.error());
+        }
+        m_selectRef = std::move(*query);
+    }
+    m_selectRef->bindValue(0, object);
+    if (Result done = m_database.run(*m_selectRef); !done) {
+        return std::unexpected(done.error());
+    }
+    ObjectRef ref;
+    if (m_selectRef->next()) {
+        ref.apiVersion = m_selectRef->value(0).toString().toStdString();
+        ref.kind = m_selectRef->value(1).toString().toStdString();
+        ref.key.name = m_selectRef->value(2).toString().toStdString();
+    }
+    m_selectRef->finish();
+    return ref;
+}
+
+void RecordBodies::release()
+{
+    m_select.reset();
+    m_selectCarried.reset();
+    m_selectRef.reset();
 }
 
 std::expected<RecordBodies::Text, std::string> RecordBodies::body(std::uint64_t seq)
@@ -158,6 +242,9 @@ std::expected<RecordBodies::Text, std::string> RecordBodies::body(std::uint64_t 
                 return damaged(seq, "too much has to be unpacked for it");
             }
             base = std::make_shared<const std::string>(std::move(*text));
+            if (m_inOrder && next->base.kind == BodyBase::Kind::Revision) {
+                drop(next->base.number);
+            }
         }
         keep(next->seq, base);
     }

@@ -5,6 +5,7 @@
 #include "models/history/bodiescodec.h"
 #include "models/history/database.h"
 #include "models/history/framecodec.h"
+#include "watchclient/api/resource.h"
 
 #include <list>
 #include <memory>
@@ -20,11 +21,20 @@ public:
     using Text = std::shared_ptr<const std::string>;
 
     explicit RecordBodies(Database &database) : m_database(database) {}
+    /// From now on bodies are asked for in the order of the record: only the newest of each object is kept, but more of
+    /// them.
+    void readInOrder(bool inOrder);
     /// The body of one observation. Error: one line.
     std::expected<Text, std::string> body(std::uint64_t seq);
+    /// The observation that first had the body of this one: another one only where the same body came again.
+    std::expected<std::uint64_t, std::string> original(std::uint64_t seq);
+    /// What kind of object a number stands for, and its name; without UID and namespace.
+    std::expected<ObjectRef, std::string> refOf(std::uint32_t object);
     /// The text of a template; empty for 0.
     std::expected<Text, std::string> templateText(std::uint64_t id);
     FrameDecoder &decoder() { return m_decoder; }
+    /// Lets go of the database.
+    void release();
 
 private:
     struct Step
@@ -42,12 +52,17 @@ private:
 
     std::expected<Step, std::string> step(std::uint64_t seq);
     Result loadRow(std::uint64_t seq);
+    std::expected<Step, std::string> carriedStep(std::uint64_t seq);
     Text known(std::uint64_t seq);
     void keep(std::uint64_t seq, const Text &text);
+    void drop(std::uint64_t seq);
+    void shrink();
     std::unexpected<std::string> damaged(std::uint64_t seq, const std::string &what) const;
 
     Database &m_database;
     std::optional<QSqlQuery> m_select;
+    std::optional<QSqlQuery> m_selectCarried;
+    std::optional<QSqlQuery> m_selectRef;
     FrameDecoder m_decoder;
     Row m_row;
     std::unordered_map<std::uint64_t, Text> m_templates;
@@ -59,6 +74,7 @@ private:
     std::list<Kept> m_kept; ///< the last used first
     std::unordered_map<std::uint64_t, std::list<Kept>::iterator> m_bySeq;
     std::size_t m_keptBytes = 0;
+    bool m_inOrder = false;
 };
 
 } // namespace watchglass::history

@@ -47,6 +47,10 @@ public:
     std::size_t pendingBytes() const { return m_bytes + m_details.bytes().size(); }
     std::size_t pendingObservations() const { return m_observations; }
 
+    /// The first observation of the chunk that is still written; older chunks never change.
+    std::uint64_t openChunk() const { return m_marks.count() > 0 ? m_chunkSeq : m_seq + 1; }
+    ObjectHeads &heads() { return m_heads; }
+    const Templates &templates() const { return m_start.templates; }
     std::uint64_t lastSeq() const { return m_seq; }
     Timestamp lastAt() const { return m_lastAt; }
     std::uint64_t seqOffset() const { return m_seqOffset; }
@@ -67,7 +71,7 @@ private:
     std::uint64_t profileOf(ObjectHead &head, const DigestedObservation &digested);
     void addBody(ObjectHead &head, std::uint64_t seq, const DigestedObservation &digested);
     BodyBase encodeBody(ObjectHead &head, const DigestedObservation &digested);
-    BodyBase encodeWhole(const std::string &topic, std::string_view name, std::string_view text, bool &template_);
+    BodyBase encodeWhole(const std::string &topic, std::string_view name, std::string_view whole);
     void put(Insert insert, QVariantList values);
     void closeChunk();
     void closeBodies();

@@ -55,6 +55,15 @@ Result RecordIndex::readRuns(Database &database)
 
 Result RecordIndex::readChunks(Database &database)
 {
+    if (!m_chunks.empty()) {
+        const auto oldest = database.number(u"SELECT min(seq) FROM chunks"_s);
+        if (!oldest) {
+            return std::unexpected(oldest.error());
+        }
+        if (*oldest != m_chunks.front().seq) {
+            forgetBefore(*oldest);
+        }
+    }
     auto query = database.prepare(u"SELECT seq, count, at_min, at_max, CASE WHEN length(marks)<=1048576 THEN marks END "
                                   "FROM chunks WHERE seq>=? ORDER BY seq"_s);
     if (!query) {
@@ -135,15 +144,25 @@ RecordIndex::Entry RecordIndex::entry(std::uint32_t object, std::size_t index) c
     return {m_base + packed / 2, (packed & 1U) != 0};
 }
 
-std::vector<RecordIndex::Entry> RecordIndex::entries(std::uint32_t object) const
+void RecordIndex::forgetBefore(std::uint64_t seq)
 {
-    std::vector<Entry> list;
-    const std::size_t count = entryCount(object);
-    list.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        list.push_back(entry(object, i));
+    const auto kept = std::ranges::lower_bound(m_chunks, seq, {}, &Chunk::seq);
+    m_chunks.erase(m_chunks.begin(), kept);
+    if (m_chunks.empty()) {
+        m_objects.clear();
+        return;
     }
-    return list;
+    const std::uint64_t shift = m_chunks.front().seq - m_base;
+    std::erase_if(m_objects, [shift](auto &object) {
+        std::vector<std::uint32_t> &list = object.second;
+        const auto first = std::ranges::lower_bound(list, shift * 2, {}, [](std::uint32_t packed) { return std::uint64_t(packed); });
+        list.erase(list.begin(), first);
+        for (std::uint32_t &packed : list) {
+            packed -= static_cast<std::uint32_t>(shift * 2);
+        }
+        return list.empty();
+    });
+    m_base = m_chunks.front().seq;
 }
 
 } // namespace watchglass::history

@@ -41,8 +41,8 @@ public:
     /// The chunk that holds an observation, or null.
     const Chunk *chunkOf(std::uint64_t seq) const;
     std::size_t objects() const { return m_objects.size(); }
+    bool has(std::uint32_t object) const { return m_objects.contains(object); }
     /// Observations of an object, in order.
-    std::vector<Entry> entries(std::uint32_t object) const;
     std::size_t entryCount(std::uint32_t object) const;
     Entry entry(std::uint32_t object, std::size_t index) const;
     template<typename Take> void eachObject(const Take &take) const
@@ -55,6 +55,7 @@ public:
 private:
     Result readRuns(Database &database);
     Result readChunks(Database &database);
+    void forgetBefore(std::uint64_t seq);
     Result addChunk(Database &database, const Chunk &chunk, std::string_view marks);
 
     std::vector<Chunk> m_chunks;

@@ -63,11 +63,14 @@ Result RecordReader::Private::each(const QString &sql, const std::function<Resul
 
 std::expected<ChunkRowsPtr, std::string> RecordReader::Private::chunkOf(std::uint64_t seq)
 {
-    const RecordIndex::Chunk *chunk = index.chunkOf(seq);
-    if (chunk == nullptr) {
+    if (const RecordIndex::Chunk *chunk = index.chunkOf(seq)) {
+        return rows.chunk(chunk->seq, chunk->count);
+    }
+    auto carried = rows.carriedAs(seq);
+    if (carried && !*carried) {
         return std::unexpected(database->file().string() + ": there is no observation " + std::to_string(seq));
     }
-    return rows.chunk(chunk->seq, chunk->count);
+    return carried;
 }
 
 std::expected<Timestamp, std::string> RecordReader::Private::timeOf(std::uint64_t seq)
@@ -75,10 +78,18 @@ std::expected<Timestamp, std::string> RecordReader::Private::timeOf(std::uint64_
     return chunkOf(seq).transform([seq](const ChunkRowsPtr &chunk) { return chunk->marks[seq - chunk->seq].at; });
 }
 
+bool RecordReader::Private::saidInItsRun(std::uint64_t seq, Timestamp time) const
+{
+    std::uint64_t from = 0;
+    for (const RecordIndex::Run &run : index.runs()) {
+        from = run.at <= time ? run.seq : from;
+    }
+    return seq > from;
+}
+
 // The last observation of an object that is not later than a time. Its observations are in order of time, but for
 // clocks that were set back; then the order of the record counts.
-std::expected<std::optional<RecordReader::Private::Found>, std::string> RecordReader::Private::lastBefore(
-    std::uint32_t object, Timestamp time)
+RecordReader::Private::MaybeFound RecordReader::Private::lastIndexed(std::uint32_t object, Timestamp time)
 {
     std::size_t low = 0;
     std::size_t high = index.entryCount(object);
@@ -104,12 +115,41 @@ std::expected<std::optional<RecordReader::Private::Found>, std::string> RecordRe
         return std::nullopt;
     }
     const RecordIndex::Entry entry = index.entry(object, low - 1);
-    // What an earlier run of the program saw says nothing of the time after the next run began.
-    std::uint64_t from = 0;
-    for (const RecordIndex::Run &run : index.runs()) {
-        from = run.at <= time ? run.seq : from;
+    return Found{entry.seq, entry.deleted};
+}
+
+RecordReader::Private::MaybeFound RecordReader::Private::lastBefore(std::uint32_t object, Timestamp time)
+{
+    auto found = lastIndexed(object, time);
+    if (found && !*found) {
+        const auto carried = rows.carried(object);
+        if (!carried) {
+            return std::unexpected(carried.error());
+        }
+        if (*carried && (*carried)->marks[0].at <= time) {
+            found = Found{(*carried)->seq, false};
+        }
     }
-    return entry.seq > from ? std::optional(Found{entry.seq, entry.deleted}) : std::nullopt;
+    if (found && *found && !saidInItsRun((*found)->seq, time)) {
+        return std::nullopt;
+    }
+    return found;
+}
+
+std::expected<std::vector<std::uint64_t>, std::string> RecordReader::Private::seqsOf(std::uint32_t object)
+{
+    std::vector<std::uint64_t> seqs;
+    const auto carried = rows.carried(object);
+    if (!carried) {
+        return std::unexpected(carried.error());
+    }
+    if (*carried) {
+        seqs.push_back((*carried)->seq);
+    }
+    for (std::size_t i = 0; i < index.entryCount(object); ++i) {
+        seqs.push_back(index.entry(object, i).seq);
+    }
+    return seqs;
 }
 
 std::expected<RawObjectPtr, std::string> RecordReader::Private::object(std::uint64_t seq)
@@ -122,12 +162,14 @@ std::expected<RawObjectPtr, std::string> RecordReader::Private::object(std::uint
     if (!mark.has(RecordMark::HasBody)) {
         return nullptr;
     }
-    return rows.name(mark.object).and_then([&](const ObjectRef &ref) { return restore(seq, ref); });
+    const std::uint64_t bodySeq = mark.has(RecordMark::Carried) ? (*chunk)->bodySeq : seq;
+    return rows.name(mark.object).and_then([&](const ObjectRef &ref) { return restore(seq, bodySeq, ref); });
 }
 
-std::expected<RawObjectPtr, std::string> RecordReader::Private::restore(std::uint64_t seq, const ObjectRef &ref)
+std::expected<RawObjectPtr, std::string> RecordReader::Private::restore(std::uint64_t seq, std::uint64_t bodySeq,
+                                                                       const ObjectRef &ref)
 {
-    const auto text = bodies.body(seq);
+    const auto text = bodies.body(bodySeq);
     if (!text) {
         return std::unexpected(text.error());
     }
@@ -146,13 +188,16 @@ std::expected<std::optional<std::uint64_t>, std::string> RecordReader::Private::
         return chunkOf(seq).transform(
             [seq](const ChunkRowsPtr &chunk) { return chunk->versions[seq - chunk->seq].resourceVersion; });
     };
+    const auto seqs = seqsOf(object);
+    if (!seqs) {
+        return std::unexpected(seqs.error());
+    }
     // Mostly they rise: halve first. Where they do not, or the version is not there, look at all.
     std::size_t low = 0;
-    std::size_t high = index.entryCount(object);
+    std::size_t high = seqs->size();
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        const std::uint64_t seq = index.entry(object, middle).seq;
-        const auto found = versionOf(seq);
+        const auto found = versionOf((*seqs)[middle]);
         if (!found) {
             return std::unexpected(found.error());
         }
@@ -161,7 +206,7 @@ std::expected<std::optional<std::uint64_t>, std::string> RecordReader::Private::
             break;
         }
         if (*order == std::strong_ordering::equal) {
-            return seq;
+            return (*seqs)[middle];
         }
         if (*order == std::strong_ordering::less) {
             low = middle + 1;
@@ -169,26 +214,25 @@ std::expected<std::optional<std::uint64_t>, std::string> RecordReader::Private::
             high = middle;
         }
     }
-    for (std::size_t i = index.entryCount(object); i > 0; --i) {
-        const std::uint64_t seq = index.entry(object, i - 1).seq;
-        const auto found = versionOf(seq);
+    for (auto seq = seqs->rbegin(); seq != seqs->rend(); ++seq) {
+        const auto found = versionOf(*seq);
         if (!found) {
             return std::unexpected(found.error());
         }
         if (*found == version) {
-            return seq;
+            return *seq;
         }
     }
     return std::nullopt;
 }
 
-std::expected<std::unique_ptr<RecordReader>, std::string> RecordReader::open(const std::filesystem::path &file)
+namespace {
+
+using DatabasePtr = std::unique_ptr<Database>;
+
+std::expected<DatabasePtr, std::string> openToRead(const std::filesystem::path &file)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) {
-        return std::unexpected(file.string() + ": " + (error ? error.message() : std::string("not a file"))
-                               + "; name a session file");
-    }
     auto database = Database::open(file, Database::Mode::ReadOnly);
     // Reading a file with a write-ahead log needs room for a lock file beside it; on media that are read-only nobody
     // writes it either.
@@ -200,23 +244,77 @@ std::expected<std::unique_ptr<RecordReader>, std::string> RecordReader::open(con
         }
     }
     if (!database) {
-        return std::unexpected(database.error());
+        return database;
     }
-    Database &db = **database;
     for (const QString &sql : {u"PRAGMA trusted_schema=OFF"_s, u"PRAGMA cell_size_check=ON"_s, u"PRAGMA query_only=ON"_s,
                                u"PRAGMA mmap_size=0"_s, u"PRAGMA cache_size=-16384"_s}) {
-        if (const Result done = db.exec(sql); !done) {
+        if (const Result done = (*database)->exec(sql); !done) {
             return std::unexpected(done.error());
         }
     }
-    const auto version = sessionVersion(db);
+    return database;
+}
+
+// A file of an older version is read as a copy that was brought up to date.
+std::expected<std::unique_ptr<QTemporaryDir>, std::string> upgradedCopy(const std::filesystem::path &file, int version)
+{
+    auto folder = std::make_unique<QTemporaryDir>();
+    if (!folder->isValid()) {
+        return std::unexpected(file.string() + ": made by an older Watchglass; no room for a copy in the temporary folder: "
+                               + folder->errorString().toStdString());
+    }
+    const std::filesystem::path copy = std::filesystem::path(folder->path().toStdString()) / "copy";
+    for (const char *suffix : {"", "-wal"}) {
+        std::error_code error;
+        const std::filesystem::path from = file.string() + suffix;
+        if (*suffix == '\0' || std::filesystem::exists(from, error)) {
+            std::filesystem::copy_file(from, copy.string() + suffix, error);
+        }
+        if (error) {
+            return std::unexpected(from.string() + ": cannot be copied to read it: " + error.message());
+        }
+    }
+    const auto database = Database::open(copy, Database::Mode::ReadWrite);
+    const Result done = database ? migrate(**database, version) : Result(std::unexpected(database.error()));
+    return done ? std::expected<std::unique_ptr<QTemporaryDir>, std::string>(std::move(folder)) : std::unexpected(done.error());
+}
+
+} // namespace
+
+std::expected<std::unique_ptr<RecordReader>, std::string> RecordReader::open(const std::filesystem::path &file)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error)) {
+        return std::unexpected(file.string() + ": " + (error ? error.message() : std::string("not a file"))
+                               + "; name a session file");
+    }
+    auto database = openToRead(file);
+    if (!database) {
+        return std::unexpected(database.error());
+    }
+    const auto version = sessionVersion(**database);
     if (!version) {
         return std::unexpected(version.error());
     }
-    if (const Result same = checkSchema(db, *version); !same) {
+    if (const Result same = checkSchema(**database, *version); !same) {
         return std::unexpected(same.error());
     }
-    std::unique_ptr<RecordReader> reader(new RecordReader(std::make_unique<Private>(std::move(*database))));
+    std::unique_ptr<QTemporaryDir> upgraded;
+    if (*version < schemaVersion) {
+        auto copy = upgradedCopy(file, *version);
+        if (!copy) {
+            return std::unexpected(copy.error());
+        }
+        upgraded = std::move(*copy);
+        database = openToRead(std::filesystem::path(upgraded->path().toStdString()) / "copy");
+        if (!database) {
+            return std::unexpected(database.error());
+        }
+    }
+    auto p = std::make_unique<Private>(std::move(*database));
+    p->upgraded = std::move(upgraded);
+    p->file = file;
+    std::unique_ptr<RecordReader> reader(new RecordReader(std::move(p)));
     return reader->d->prepareSnapshots().transform([&] { return std::move(reader); });
 }
 
@@ -237,8 +335,11 @@ std::expected<std::vector<RevisionInfo>, std::string> RecordReader::revisions(co
     }
     std::vector<RevisionInfo> list;
     for (const std::uint32_t id : *ids) {
-        for (std::size_t i = 0; i < d->index.entryCount(id); ++i) {
-            const std::uint64_t seq = d->index.entry(id, i).seq;
+        const auto seqs = d->seqsOf(id);
+        if (!seqs) {
+            return std::unexpected(seqs.error());
+        }
+        for (const std::uint64_t seq : *seqs) {
             const auto chunk = d->chunkOf(seq);
             if (!chunk) {
                 return std::unexpected(chunk.error());

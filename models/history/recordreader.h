@@ -93,6 +93,7 @@ public:
         std::optional<Timestamp> since;
         std::optional<Timestamp> until;
         bool bodies = false;
+        bool changes = true; ///< without them it is faster; `what` and `managers` are always there
     };
     std::expected<void, std::string> replay(const Range &range, const std::function<bool(DigestItem &&)> &take);
 

@@ -7,6 +7,8 @@
 #include "models/history/recordreader.h"
 #include "models/history/recordrows.h"
 
+#include <QTemporaryDir>
+
 namespace watchglass {
 
 struct RecordReader::Private
@@ -41,14 +43,25 @@ struct RecordReader::Private
         std::uint64_t seq = 0;
         bool deleted = false;
     };
-    std::expected<std::optional<Found>, std::string> lastBefore(std::uint32_t object, Timestamp time);
+    using MaybeFound = std::expected<std::optional<Found>, std::string>;
+    MaybeFound lastIndexed(std::uint32_t object, Timestamp time);
+    MaybeFound lastBefore(std::uint32_t object, Timestamp time);
+    /// What an earlier run of the program saw says nothing of the time after the next run began.
+    bool saidInItsRun(std::uint64_t seq, Timestamp time) const;
+    std::expected<std::vector<std::uint64_t>, std::string> seqsOf(std::uint32_t object);
     std::expected<Timestamp, std::string> timeOf(std::uint64_t seq);
     std::expected<history::ChunkRowsPtr, std::string> chunkOf(std::uint64_t seq);
     std::expected<RawObjectPtr, std::string> object(std::uint64_t seq);
-    std::expected<RawObjectPtr, std::string> restore(std::uint64_t seq, const ObjectRef &ref);
+    std::expected<RawObjectPtr, std::string> restore(std::uint64_t seq, std::uint64_t bodySeq, const ObjectRef &ref);
     std::expected<std::optional<DigestItem>, std::string> itemAt(int table, std::uint64_t ord, const Range &range);
     std::expected<std::optional<std::uint64_t>, std::string> findVersion(std::uint32_t object, const ResourceVersion &version);
 
+    history::Result addCarried(RecordSummary &summary);
+    std::expected<bool, std::string> carriedMarks(std::uint64_t fromSeq,
+                                                  const std::function<bool(std::span<const RecordMark>)> &take);
+
+    std::filesystem::path file;
+    std::unique_ptr<QTemporaryDir> upgraded; ///< a copy of a file of an older version; the file itself is not touched
     std::unique_ptr<history::Database> database;
     history::RecordBodies bodies;
     history::RecordRows rows;

@@ -247,6 +247,7 @@ std::expected<void, std::string> RecordReader::replay(const Range &range, const 
     }, take);
     bool more = true;
     bool hasBody = false;
+    std::uint64_t bodySeq = 0;
     std::string failure;
     const auto takeRow = [&](DigestedObservation &&digested) {
         const auto before = replay.before(digested.seq);
@@ -255,7 +256,7 @@ std::expected<void, std::string> RecordReader::replay(const Range &range, const 
             return more = false;
         }
         if (range.bodies && hasBody) {
-            auto body = d->restore(digested.seq, digested.summary.ref);
+            auto body = d->restore(digested.seq, bodySeq == 0 ? digested.seq : bodySeq, digested.summary.ref);
             if (!body) {
                 failure = body.error();
                 return more = false;
@@ -264,6 +265,27 @@ std::expected<void, std::string> RecordReader::replay(const Range &range, const 
         }
         return more = *before && take(std::move(digested));
     };
+    const auto want = range.changes ? DetailsReader::Want::Everything : DetailsReader::Want::Row;
+    d->bodies.readInOrder(range.bodies);
+    const auto inOrderOnly = qScopeGuard([this] { d->bodies.readInOrder(false); });
+    if (!range.since) {
+        Result expanded;
+        const Result done = d->rows.eachCarried([&](const ChunkRowsPtr &one) {
+            bodySeq = one->bodySeq;
+            expanded = d->rows.expand(*one, want, [&](const RecordMark &mark) {
+                hasBody = mark.has(RecordMark::HasBody);
+                return !range.until || mark.at <= *range.until;
+            }, [&](DigestedObservation &&digested) {
+                digested.observation.existingAtStart = true;
+                return takeRow(std::move(digested));
+            });
+            return expanded && more;
+        });
+        bodySeq = 0;
+        if (!done || !expanded || !failure.empty()) {
+            return std::unexpected(!done ? done.error() : !expanded ? expanded.error() : failure);
+        }
+    }
     // A few chunks at a time, so that a slow taker never holds the writer's log open.
     for (std::uint64_t seq = 0; more;) {
         const auto chunks = d->rows.chunks(seq, range, chunksAtOnce);
@@ -274,7 +296,7 @@ std::expected<void, std::string> RecordReader::replay(const Range &range, const 
             break;
         }
         for (const ChunkRowsPtr &chunk : *chunks) {
-            const Result done = d->rows.expand(*chunk, DetailsReader::Want::Everything, [&](const RecordMark &mark) {
+            const Result done = d->rows.expand(*chunk, want, [&](const RecordMark &mark) {
                 hasBody = mark.has(RecordMark::HasBody);
                 return mark.seq >= seq && inside(range, mark.at);
             }, takeRow);

@@ -15,7 +15,11 @@ constexpr std::size_t keptProfiles = 1U << 16U;
 
 const QString chunkColumns = u"seq, count, CASE WHEN length(marks)<=1048576 THEN marks END, "
                              "CASE WHEN length(versions)<=16777216 THEN versions END, "
-                             "CASE WHEN length(details)<=67108864 THEN details END FROM chunks "_s;
+                             "CASE WHEN length(details)<=67108864 THEN details END, 0 FROM chunks "_s;
+
+const QString carriedColumns = u"seq, 1, CASE WHEN length(marks)<=1048576 THEN marks END, "
+                               "CASE WHEN length(versions)<=16777216 THEN versions END, "
+                               "CASE WHEN length(details)<=67108864 THEN details END, body_seq FROM carried "_s;
 
 std::string_view view(const QByteArray &bytes)
 {
@@ -42,6 +46,7 @@ std::expected<ChunkRowsPtr, std::string> RecordRows::unpack(const QSqlQuery &que
     const QByteArray marks = query.value(2).toByteArray();
     const QByteArray versions = query.value(3).toByteArray();
     rows->details = query.value(4).toByteArray();
+    rows->bodySeq = query.value(5).toULongLong();
     if (!readMarks(view(marks), rows->seq, rows->marks) || rows->marks.size() != query.value(1).toULongLong()
         || !readVersions(view(versions), rows->marks.size(), rows->versions)) {
         return damaged(rows->seq, "damaged marks");
@@ -115,6 +120,59 @@ std::expected<std::vector<ChunkRowsPtr>, std::string> RecordRows::chunks(std::ui
         return std::unexpected(m_database.error(query->lastError()));
     }
     return found;
+}
+
+std::expected<ChunkRowsPtr, std::string> RecordRows::oneCarried(std::optional<QSqlQuery> &select, const QString &where,
+                                                                qint64 value)
+{
+    if (!select) {
+        auto query = m_database.prepare(u"SELECT "_s + carriedColumns + where);
+        if (!query) {
+            return std::unexpected(query.error());
+        }
+        select = std::move(*query);
+    }
+    select->bindValue(0, value);
+    if (Result done = m_database.run(*select); !done) {
+        return std::unexpected(done.error());
+    }
+    if (!select->next()) {
+        return nullptr;
+    }
+    auto rows = unpack(*select);
+    select->finish();
+    return rows;
+}
+
+std::expected<ChunkRowsPtr, std::string> RecordRows::carried(std::uint32_t object)
+{
+    return oneCarried(m_selectCarried, u"WHERE object=?"_s, object);
+}
+
+std::expected<ChunkRowsPtr, std::string> RecordRows::carriedAs(std::uint64_t seq)
+{
+    return oneCarried(m_selectCarriedAs, u"WHERE seq=?"_s, static_cast<qint64>(seq));
+}
+
+Result RecordRows::eachCarried(const std::function<bool(const ChunkRowsPtr &)> &take)
+{
+    auto query = m_database.prepare(u"SELECT "_s + carriedColumns + u"ORDER BY seq"_s);
+    if (!query) {
+        return std::unexpected(query.error());
+    }
+    if (Result done = m_database.run(*query); !done) {
+        return done;
+    }
+    while (query->next()) {
+        const auto rows = unpack(*query);
+        if (!rows) {
+            return std::unexpected(rows.error());
+        }
+        if (!take(*rows)) {
+            return {};
+        }
+    }
+    return query->lastError().isValid() ? Result(std::unexpected(m_database.error(query->lastError()))) : Result();
 }
 
 Result RecordRows::expand(const ChunkRows &chunk, DetailsReader::Want want,

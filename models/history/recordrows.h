@@ -20,6 +20,7 @@ struct ChunkRows
     std::vector<RecordMark> marks;
     std::vector<MarkVersion> versions;
     QByteArray details; ///< packed: an index look-up does not need them
+    std::uint64_t bodySeq = 0; ///< of a carried one: what its body is kept under
 };
 using ChunkRowsPtr = std::shared_ptr<const ChunkRows>;
 
@@ -34,6 +35,11 @@ public:
     /// At most `limit` chunks that hold observations from `fromSeq` on, and whose times meet the range.
     std::expected<std::vector<ChunkRowsPtr>, std::string> chunks(std::uint64_t fromSeq, const RecordReader::Range &range,
                                                                  int limit);
+    /// The state that an object had at the oldest kept moment, as a chunk of one; null where it was not there then.
+    std::expected<ChunkRowsPtr, std::string> carried(std::uint32_t object);
+    std::expected<ChunkRowsPtr, std::string> carriedAs(std::uint64_t seq);
+    /// All of them by seq. Stops early when `take` returns false.
+    Result eachCarried(const std::function<bool(const ChunkRowsPtr &)> &take);
     /// Hands out each observation of a chunk until `take` returns false. `wanted` sees the mark first.
     Result expand(const ChunkRows &chunk, DetailsReader::Want want, const std::function<bool(const RecordMark &)> &wanted,
                   const std::function<bool(DigestedObservation &&)> &take);
@@ -45,6 +51,7 @@ private:
     using ProfilePtr = std::shared_ptr<const ObjectProfile>;
 
     std::expected<ChunkRowsPtr, std::string> unpack(const QSqlQuery &query);
+    std::expected<ChunkRowsPtr, std::string> oneCarried(std::optional<QSqlQuery> &query, const QString &where, qint64 value);
     Result loadNames(std::uint32_t fromObject);
     std::expected<ProfilePtr, std::string> profile(std::uint64_t id);
     Result complete(DigestedObservation &digested, const RecordMark &mark, std::uint64_t profile);
@@ -54,6 +61,8 @@ private:
     RecordBodies &m_bodies;
     std::optional<QSqlQuery> m_selectChunk;
     std::optional<QSqlQuery> m_selectProfile;
+    std::optional<QSqlQuery> m_selectCarried;
+    std::optional<QSqlQuery> m_selectCarriedAs;
     std::list<ChunkRowsPtr> m_chunks;
     std::unordered_map<std::uint32_t, ObjectRef> m_names;
     std::unordered_map<std::uint64_t, ProfilePtr> m_profiles;

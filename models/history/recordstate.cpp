@@ -11,6 +11,25 @@ namespace watchglass {
 using namespace history;
 using namespace Qt::StringLiterals;
 
+// What a file that was trimmed has from before its oldest moment.
+Result RecordReader::Private::addCarried(RecordSummary &summary)
+{
+    summary.objects = index.objects();
+    Result done = each(u"SELECT object FROM carried"_s, [&](const QSqlQuery &query) -> Result {
+        summary.objects += index.has(query.value(0).toUInt()) ? 0U : 1U;
+        return {};
+    });
+    if (done) {
+        done = each(u"SELECT observations, before_at FROM trims"_s, [&](const QSqlQuery &query) -> Result {
+            summary.trimmed += query.value(0).toULongLong();
+            const Timestamp before(std::chrono::nanoseconds(query.value(1).toLongLong()));
+            summary.from = std::max(summary.from.value_or(before), before);
+            return {};
+        });
+    }
+    return done;
+}
+
 std::expected<RecordSummary, std::string> RecordReader::summary()
 {
     const Private::Snapshot snapshot(*d);
@@ -23,10 +42,12 @@ std::expected<RecordSummary, std::string> RecordReader::summary()
         summary.from = summary.from ? std::min(*summary.from, chunk.first) : chunk.first;
         summary.to = summary.to ? std::max(*summary.to, chunk.last) : chunk.last;
     }
-    summary.objects = d->index.objects();
+    if (const Result done = d->addCarried(summary); !done) {
+        return std::unexpected(done.error());
+    }
     for (const char *suffix : {"", "-wal"}) {
         std::error_code error;
-        const auto bytes = std::filesystem::file_size(d->database->file().string() + suffix, error);
+        const auto bytes = std::filesystem::file_size(d->file.string() + suffix, error);
         summary.bytes += error ? 0 : bytes;
     }
     const auto closed = d->database->value(u"SELECT value FROM meta WHERE key='closed'"_s);
@@ -49,6 +70,27 @@ std::expected<RecordSummary, std::string> RecordReader::summary()
     return summary;
 }
 
+// The marks of what is carried over, first; false where the taker wants no more.
+std::expected<bool, std::string> RecordReader::Private::carriedMarks(
+    std::uint64_t fromSeq, const std::function<bool(std::span<const RecordMark>)> &take)
+{
+    const auto first = database->number(u"SELECT min(seq) FROM chunks"_s);
+    if (!first || fromSeq >= std::max<std::uint64_t>(*first, 1)) {
+        return first ? std::expected<bool, std::string>(true) : std::unexpected(first.error());
+    }
+    std::vector<RecordMark> marks;
+    const Result done = rows.eachCarried([&](const ChunkRowsPtr &one) {
+        if (one->seq >= fromSeq) {
+            marks.push_back(one->marks[0]);
+        }
+        return true;
+    });
+    if (!done) {
+        return std::unexpected(done.error());
+    }
+    return marks.empty() || take(marks);
+}
+
 std::expected<void, std::string> RecordReader::readMarks(std::uint64_t fromSeq,
                                                          const std::function<bool(std::span<const RecordMark>)> &take)
 {
@@ -63,6 +105,10 @@ std::expected<void, std::string> RecordReader::readMarks(std::uint64_t fromSeq,
     }
     std::vector<RecordMark> marks;
     std::uint64_t next = fromSeq;
+    const auto carried = d->carriedMarks(fromSeq, take);
+    if (!carried || !*carried) {
+        return carried ? Result() : std::unexpected(carried.error());
+    }
     while (query->next()) {
         const std::uint64_t seq = query->value(0).toULongLong();
         const QByteArray data = query->value(1).toByteArray();
@@ -126,14 +172,29 @@ std::expected<void, std::string> RecordReader::stateAt(Timestamp time,
     std::set<std::uint64_t> wanted; // seqs, so that each chunk is read once and in order
     std::string failure;
     d->index.eachObject([&](std::uint32_t object) {
-        const auto found = d->lastBefore(object, time);
+        const auto found = d->lastIndexed(object, time);
         if (!found) {
             failure = found.error();
-        } else if (*found && !(*found)->deleted) {
+        } else if (*found && !(*found)->deleted && d->saidInItsRun((*found)->seq, time)) {
             wanted.insert((*found)->seq);
         }
     });
     bool more = failure.empty();
+    Result expanded;
+    const Result carried = d->rows.eachCarried([&](const ChunkRowsPtr &one) {
+        const RecordMark &mark = one->marks[0];
+        const auto later = d->lastIndexed(mark.object, time);
+        if (!later) {
+            expanded = std::unexpected(later.error());
+        } else if (more && !*later && mark.at <= time && d->saidInItsRun(mark.seq, time)) {
+            expanded = d->rows.expand(*one, DetailsReader::Want::State, [](const RecordMark &) { return true; },
+                                      [&](DigestedObservation &&digested) { return more = take(digested.summary); });
+        }
+        return more && expanded;
+    });
+    if (!carried || !expanded) {
+        return carried ? expanded : carried;
+    }
     for (auto next = wanted.begin(); more && next != wanted.end();) {
         const auto chunk = d->chunkOf(*next);
         if (!chunk) {

@@ -3,6 +3,8 @@
 #include "models/history/sessionfile.h"
 #include "models/history/sessionschema.h"
 
+#include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QSqlError>
 
 namespace watchglass::history {
@@ -93,12 +95,11 @@ Result SessionFile::prepareFile(std::uint64_t maxBytes, Timestamp now)
     } else if (Result moved = migrate(db, *version); !moved) {
         return moved;
     }
-    // The log stays a small part of the cap.
-    const std::uint64_t logBytes = maxBytes == 0 ? 16U << 20U : std::clamp<std::uint64_t>(maxBytes / 16, 1U << 19U, 16U << 20U);
+    const std::uint64_t log = logBytes(maxBytes);
     for (const QString &sql : {u"PRAGMA journal_mode=WAL"_s, u"PRAGMA synchronous=NORMAL"_s, u"PRAGMA cache_size=-8192"_s,
                                u"PRAGMA temp_store=MEMORY"_s, u"PRAGMA trusted_schema=OFF"_s,
-                               u"PRAGMA wal_autocheckpoint=%1"_s.arg(logBytes / 2 / 4096),
-                               u"PRAGMA journal_size_limit=%1"_s.arg(logBytes)}) {
+                               u"PRAGMA wal_autocheckpoint=%1"_s.arg(log / 2 / 4096),
+                               u"PRAGMA journal_size_limit=%1"_s.arg(log)}) {
         if (Result done = db.exec(sql); !done) {
             return done;
         }
@@ -114,6 +115,17 @@ Result SessionFile::prepareFile(std::uint64_t maxBytes, Timestamp now)
         done = db.exec(u"COMMIT"_s);
     }
     return done ? prepareInserts() : done;
+}
+
+std::uint64_t SessionFile::logBytes(std::uint64_t maxBytes)
+{
+    return maxBytes == 0 ? 16U << 20U : std::clamp<std::uint64_t>(maxBytes / 16, 1U << 19U, 16U << 20U);
+}
+
+std::optional<Timestamp> SessionFile::first()
+{
+    const auto at = m_database->value(u"SELECT at_min FROM chunks ORDER BY seq LIMIT 1"_s);
+    return at && !at->isNull() ? std::optional(Timestamp(std::chrono::nanoseconds(at->toLongLong()))) : std::nullopt;
 }
 
 Result SessionFile::takeUp(Timestamp now)
@@ -259,6 +271,43 @@ Result SessionFile::commit(const PendingRows &rows)
         std::ignore = m_database->exec(u"ROLLBACK"_s); // SQLite may have done it already
     }
     return done;
+}
+
+Result SessionFile::copy(const std::filesystem::path &file, const std::filesystem::path &target)
+{
+    std::filesystem::path part = target;
+    part += ".part" + std::to_string(QRandomGenerator::global()->generate());
+    const auto clean = qScopeGuard([&part] {
+        std::error_code ignored;
+        std::filesystem::remove(part, ignored);
+    });
+    const auto failed = [&target](const std::string &why) { return std::unexpected(target.string() + ": " + why); };
+    makePrivate(part); // SQLite takes an empty file for none
+    const auto from = Database::open(file, Database::Mode::ReadOnly);
+    if (!from) {
+        return std::unexpected(from.error());
+    }
+    auto vacuum = (*from)->prepare(u"VACUUM INTO ?"_s);
+    if (!vacuum) {
+        return std::unexpected(vacuum.error());
+    }
+    vacuum->addBindValue(pathText(part));
+    if (!vacuum->exec()) {
+        return failed("the copy cannot be written: " + vacuum->lastError().databaseText().toStdString());
+    }
+    {
+        const auto made = Database::open(part, Database::Mode::ReadWrite);
+        Result done = made ? (*made)->exec(u"PRAGMA journal_mode=DELETE"_s) : Result(std::unexpected(made.error()));
+        if (done) { // with SQLite's fsync, so that the name never stands for half a file
+            done = (*made)->exec(u"INSERT OR REPLACE INTO meta VALUES('closed','1')"_s);
+        }
+        if (!done) {
+            return failed(done.error());
+        }
+    }
+    std::error_code error;
+    std::filesystem::rename(part, target, error);
+    return error ? Result(failed(error.message())) : Result();
 }
 
 std::uint64_t SessionFile::bytes() const

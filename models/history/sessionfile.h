@@ -24,6 +24,10 @@ public:
     const std::string &recovered() const { return m_recovered; }
     StartPoint takeStart() { return std::move(m_start); }
 
+    /// How big the write-ahead log may get under a cap.
+    static std::uint64_t logBytes(std::uint64_t maxBytes);
+    /// When the first observation in the file was made.
+    std::optional<Timestamp> first();
     /// All rows in one transaction, or none of them.
     Result commit(const PendingRows &rows);
     /// On disk, with the write-ahead log.
@@ -32,6 +36,9 @@ public:
     Result close();
 
     Database &database() { return *m_database; }
+
+    /// A compact copy of a session file that somebody may be writing.
+    static Result copy(const std::filesystem::path &file, const std::filesystem::path &target);
 
 private:
     SessionFile(std::unique_ptr<QLockFile> lock, std::unique_ptr<Database> database);

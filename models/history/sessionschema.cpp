@@ -11,9 +11,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QStringList statements(int version)
+// What each version added. Files of version n have the tables of 1 to n.
+QStringList additions(int version)
 {
-    Q_UNUSED(version);
+    if (version == 2) {
+        return {
+            u"CREATE TABLE carried(object INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, body_seq INTEGER, profile INTEGER, "
+            "marks BLOB, versions BLOB, details BLOB, template INTEGER, body BLOB) STRICT"_s,
+            u"CREATE INDEX carried_body ON carried(body_seq)"_s,
+            u"CREATE TABLE trims(why TEXT PRIMARY KEY, at INTEGER, before_seq INTEGER, before_at INTEGER, "
+            "observations INTEGER, other INTEGER, bodies INTEGER) STRICT, WITHOUT ROWID"_s,
+        };
+    }
     return {
         u"CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) STRICT, WITHOUT ROWID"_s,
         u"CREATE TABLE runs(id INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, note TEXT) STRICT"_s,
@@ -38,19 +47,26 @@ QStringList statements(int version)
     };
 }
 
+Result addVersions(Database &database, int fromVersion)
+{
+    for (int version = fromVersion + 1; version <= schemaVersion; ++version) {
+        for (const QString &sql : additions(version)) {
+            if (const Result done = database.exec(sql); !done) {
+                return done;
+            }
+        }
+    }
+    return database.exec(u"PRAGMA user_version=%1"_s.arg(schemaVersion));
+}
+
 } // namespace
 
 Result createSchema(Database &database)
 {
-    for (const QString &sql : statements(schemaVersion)) {
-        if (const Result done = database.exec(sql); !done) {
-            return done;
-        }
-    }
     if (const Result done = database.exec(u"PRAGMA application_id=%1"_s.arg(applicationId)); !done) {
         return done;
     }
-    return database.exec(u"PRAGMA user_version=%1"_s.arg(schemaVersion));
+    return addVersions(database, 0);
 }
 
 std::expected<int, std::string> sessionVersion(Database &database)
@@ -93,7 +109,10 @@ Result checkSchema(Database &database, int version)
     if (query->lastError().isValid()) {
         return std::unexpected(database.error(query->lastError()));
     }
-    QStringList expected = statements(version);
+    QStringList expected;
+    for (int each = 1; each <= version; ++each) {
+        expected += additions(each);
+    }
     found.sort();
     expected.sort();
     if (found != expected) {
@@ -105,9 +124,20 @@ Result checkSchema(Database &database, int version)
 
 Result migrate(Database &database, int fromVersion)
 {
-    Q_UNUSED(database);
-    Q_UNUSED(fromVersion);
-    return {};
+    if (fromVersion == schemaVersion) {
+        return {};
+    }
+    Result done = database.exec(u"BEGIN IMMEDIATE"_s);
+    if (done) {
+        done = addVersions(database, fromVersion);
+    }
+    if (done) {
+        done = database.exec(u"COMMIT"_s);
+    }
+    if (!done) {
+        std::ignore = database.exec(u"ROLLBACK"_s);
+    }
+    return done;
 }
 
 } // namespace watchglass::history

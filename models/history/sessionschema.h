@@ -11,7 +11,7 @@ namespace watchglass::history {
 /// `PRAGMA application_id` of a session file: "Wgls".
 inline constexpr std::uint32_t applicationId = 0x57676c73;
 /// `PRAGMA user_version` that this program writes.
-inline constexpr int schemaVersion = 1;
+inline constexpr int schemaVersion = 2;
 
 /// Makes the tables in an empty file.
 Result createSchema(Database &database);
@@ -23,7 +23,7 @@ std::expected<int, std::string> sessionVersion(Database &database);
 /// run or read.
 Result checkSchema(Database &database, int version);
 
-/// Brings an older file up to schemaVersion, in one transaction.
+/// Brings an older file up to schemaVersion, in one transaction: all of it or nothing.
 Result migrate(Database &database, int fromVersion);
 
 } // namespace watchglass::history

@@ -4,6 +4,7 @@
 
 #include "models/timeline/mark.h"
 
+#include <span>
 #include <vector>
 
 namespace watchglass {
@@ -41,6 +42,8 @@ public:
     std::size_t size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }
     const Mark &at(std::size_t index) const { return m_blocks[index / BlockSize][index % BlockSize]; }
+    /// From `index` to the end of its block; for reading many without looking each up.
+    std::span<const Mark> run(std::size_t index) const { return std::span(m_blocks[index / BlockSize]).subspan(index % BlockSize); }
     const Mark &first() const { return at(0); }
     const Mark &last() const { return at(m_size - 1); }
     /// From the first to just after the last mark; empty without any. Touches no block.

@@ -4,11 +4,12 @@
 
 namespace watchglass {
 
-void TimeHistogram::add(TimeNs ns, Severity severity)
+void TimeHistogram::reserve(const TimeSpan &span)
 {
-    const std::size_t index = bucketFor(ns);
-    m_buckets[index].add(severity);
-    m_summed = std::min(m_summed, index);
+    if (!span.isEmpty()) {
+        bucketFor(span.from);
+        bucketFor(span.to - 1);
+    }
 }
 
 void TimeHistogram::remove(TimeNs ns, Severity severity)

@@ -48,7 +48,17 @@ public:
 
     bool isEmpty() const { return m_buckets.empty(); }
     qint64 bucketWidth() const { return qint64(1) << m_shift; }
-    void add(TimeNs ns, Severity severity);
+    void add(TimeNs ns, Severity severity)
+    {
+        auto index = static_cast<std::size_t>((ns >> m_shift) - m_first);
+        if (index >= m_buckets.size()) {
+            index = bucketFor(ns);
+        }
+        m_buckets[index].add(severity);
+        m_summed = std::min(m_summed, index);
+    }
+    /// Makes room for what will come, in one step.
+    void reserve(const TimeSpan &span);
     /// Takes back what was added before.
     void remove(TimeNs ns, Severity severity);
     /// Of the buckets whose start lies in `span`: exact to a bucket's width, and neighbouring spans never count a bucket

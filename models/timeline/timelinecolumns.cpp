@@ -5,9 +5,6 @@
 namespace watchglass {
 
 namespace {
-/// Reading a mark costs about a fifth of asking the forest.
-constexpr std::size_t MarksPerQuery = 6;
-
 void addMark(LaneColumn &column, const Mark &mark)
 {
     if (!mark.isNews()) {
@@ -44,45 +41,56 @@ LaneState worstState(const std::array<quint32, LaneStateCount> &counts)
     return worst;
 }
 
-void readEach(const MarkSeries &marks, std::size_t index, const TimelineCoordinates &coordinates, qint64 firstColumn,
-              std::span<LaneColumn> out, LaneState state)
+/// Reads the marks before `end`, moving `index`; returns the state after them.
+LaneState readColumn(const MarkSeries &marks, std::size_t &index, TimeNs end, LaneColumn &column, LaneState state)
 {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        LaneColumn &column = out[i];
-        column = LaneColumn();
-        const TimeNs end = coordinates.timeOf(firstColumn + static_cast<qint64>(i) + 1);
-        const std::size_t begin = index;
-        LaneState worst = LaneState::Absent;
-        while (index < marks.size() && marks.at(index).ns < end) {
-            const Mark &mark = marks.at(index++);
+    column = LaneColumn();
+    const std::size_t begin = index;
+    LaneState worst = LaneState::Absent;
+    bool more = true;
+    while (more && index < marks.size()) {
+        for (const Mark &mark : marks.run(index)) {
+            more = mark.ns < end;
+            if (!more) {
+                break;
+            }
+            ++index;
             addMark(column, mark);
             state = mark.state();
             worst = stateRank(state) > stateRank(worst) ? state : worst;
         }
-        column.state = index > begin ? worst : state;
-        column.end = state;
     }
+    column.state = index > begin ? worst : state;
+    column.end = state;
+    return state;
 }
 
-void readBySums(const MarkSeries &marks, std::size_t index, const TimelineCoordinates &coordinates, qint64 firstColumn,
+/// Fewer marks in a column are read one by one.
+constexpr std::size_t MarksPerColumn = 48;
+
+void readMarks(const MarkSeries &marks, std::size_t index, const TimelineCoordinates &coordinates, qint64 firstColumn,
                 std::span<LaneColumn> out, LaneState state)
 {
     for (std::size_t i = 0; i < out.size(); ++i) {
-        LaneColumn &column = out[i];
-        column = LaneColumn();
-        const std::size_t end = marks.lowerBound(coordinates.timeOf(firstColumn + static_cast<qint64>(i) + 1));
-        column.state = state;
-        if (end > index) {
-            const RangeSummary sum = marks.sum(index, end);
-            column.revisions = total(sum.revisions);
-            column.events = total(sum.events);
-            column.worstRevision = RangeSummary::worstOf(sum.revisions);
-            column.worstEvent = RangeSummary::worstOf(sum.events);
-            column.state = worstState(sum.states);
-            state = marks.at(end - 1).state();
-            index = end;
+        const qint64 number = firstColumn + static_cast<qint64>(i);
+        const TimeNs end = coordinates.timeOf(number + 1);
+        const std::size_t ahead = index + MarksPerColumn;
+        if (ahead >= marks.size() || marks.at(ahead).ns >= end) {
+            state = readColumn(marks, index, end, out[i], state);
+            continue;
         }
+        LaneColumn &column = out[i];
+        const std::size_t last = marks.lowerBound(end);
+        const RangeSummary sum = marks.sum(index, last);
+        column = LaneColumn();
+        column.revisions = total(sum.revisions);
+        column.events = total(sum.events);
+        column.worstRevision = RangeSummary::worstOf(sum.revisions);
+        column.worstEvent = RangeSummary::worstOf(sum.events);
+        column.state = worstState(sum.states);
+        state = marks.at(last - 1).state();
         column.end = state;
+        index = last;
     }
 }
 } // namespace
@@ -94,13 +102,8 @@ void readColumns(const MarkSeries &marks, const TimelineCoordinates &coordinates
     }
     const TimeSpan span = coordinates.spanOf(firstColumn, firstColumn + static_cast<qint64>(out.size()));
     const std::size_t first = marks.lowerBound(span.from);
-    const std::size_t last = marks.lowerBound(span.to);
     const LaneState state = first > 0 ? marks.at(first - 1).state() : LaneState::Absent;
-    if (last - first <= out.size() * MarksPerQuery) {
-        readEach(marks, first, coordinates, firstColumn, out, state);
-    } else {
-        readBySums(marks, first, coordinates, firstColumn, out, state);
-    }
+    readMarks(marks, first, coordinates, firstColumn, out, state);
 }
 
 namespace {
@@ -127,14 +130,20 @@ void addMembers(const TimelineStore &store, const std::vector<LaneId> &members, 
         if (!marks.span().intersects(span)) {
             continue;
         }
-        for (std::size_t i = marks.lowerBound(span.from); i < marks.size(); ++i) {
-            const Mark &mark = marks.at(i);
-            if (mark.ns >= span.to) {
-                break;
+        std::size_t index = marks.lowerBound(span.from);
+        bool more = true;
+        while (more && index < marks.size()) {
+            const std::span<const Mark> run = marks.run(index);
+            index += run.size();
+            for (const Mark &mark : run) {
+                more = mark.ns < span.to;
+                if (!more) {
+                    break;
+                }
+                // Off by one at most, at a column's edge, which an aggregate may be.
+                const auto column = static_cast<qint64>(static_cast<double>(mark.ns - span.from) * scale);
+                addMark(out[static_cast<std::size_t>(std::clamp<qint64>(column, 0, last))], mark);
             }
-            // Off by one at most, at a column's edge, which an aggregate may be.
-            const auto column = static_cast<qint64>(static_cast<double>(mark.ns - span.from) * scale);
-            addMark(out[static_cast<std::size_t>(std::clamp<qint64>(column, 0, last))], mark);
         }
     }
 }

@@ -18,13 +18,13 @@ struct LaneColumn
     Severity worstEvent = Severity::None;
     LaneState state = LaneState::Absent; ///< to show: the worst of several in a column, else the one after the mark
     LaneState end = LaneState::Absent;   ///< in force when the column ends
-    bool found = false;                  ///< something in it was learnt by comparing only
+    bool found = false;                  ///< something in it was learnt by comparing only; not told of crowded columns
 
     bool operator==(const LaneColumn &) const = default;
 };
 
-/// Fills the columns [firstColumn, firstColumn + out.size()) of one lane: by reading its marks where they are few, else
-/// by asking the forest once a column.
+/// Fills the columns [firstColumn, firstColumn + out.size()) of one lane: each by reading its marks where they are few,
+/// else by asking the forest.
 void readColumns(const MarkSeries &marks, const TimelineCoordinates &coordinates, qint64 firstColumn, std::span<LaneColumn> out);
 
 /// Adds the counts of an aggregate's members to `out`, leaving the states alone. Where the view is wide it reads the

@@ -44,7 +44,7 @@ public:
 
     TimeNs timeOf(qint64 column) const
     {
-        return m_base + static_cast<qint64>(std::llround(static_cast<double>(column) * nsPerColumn()));
+        return m_base + rounded(static_cast<double>(column) * nsPerColumn());
     }
     qint64 columnOf(TimeNs ns) const
     {
@@ -63,12 +63,15 @@ public:
     }
     TimeNs timeAt(double x) const
     {
-        return m_base + static_cast<qint64>(std::llround((x + static_cast<double>(m_first)) * nsPerColumn()));
+        return m_base + rounded((x + static_cast<double>(m_first)) * nsPerColumn());
     }
     TimeSpan visible() const { return {timeOf(m_first), timeOf(m_first + m_width)}; }
     TimeSpan spanOf(qint64 firstColumn, qint64 lastColumn) const { return {timeOf(firstColumn), timeOf(lastColumn)}; }
 
 private:
+    /// As llround, which is a call, and this is asked for each column of each lane.
+    static qint64 rounded(double value) { return static_cast<qint64>(value < 0 ? value - 0.5 : value + 0.5); }
+
     TimeNs m_base = 0;
     qint64 m_span = 0;
     qint64 m_first = 0;

@@ -5,8 +5,8 @@
 namespace watchglass {
 
 namespace {
-/// As many ticks in a row, without space between, are a crowd.
-constexpr int CrowdSize = 3;
+/// More ticks than this, with hardly space between, are a crowd.
+constexpr std::size_t CrowdSize = 4;
 
 int intColumns(double value)
 {
@@ -59,69 +59,119 @@ struct TickColumn
     bool found = false;
 };
 
-void flushCrowd(std::vector<TickRun> &ticks, std::span<const TickColumn> columns, std::size_t begin, std::size_t end, int padding,
-                int width, bool event)
+/// Where the ticks of one sort go.
+struct TickSet
 {
-    std::size_t used = 0;
-    quint32 highest = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-        used += columns[i].count > 0 ? 1 : 0;
-        highest = std::max(highest, columns[i].count);
+    std::span<const TickColumn> columns;
+    qint64 firstColumn = 0;
+    int padding = 0;
+    bool event = false;
+    const LayoutMetrics &metrics;
+
+    int xOf(std::size_t column) const { return static_cast<int>(column) - padding; }
+};
+
+quint8 crowdLevel(const TickColumn &column, quint32 highest)
+{
+    // Errors keep their full height.
+    if (column.severity == Severity::Error) {
+        return TickRun::FullLevel;
     }
-    const bool crowd = used > CrowdSize;
+    const double height = densityHeight(column.count, highest) * TickRun::FullLevel;
+    return static_cast<quint8>(std::clamp(static_cast<int>(std::ceil(height)), 1, TickRun::FullLevel - 1));
+}
+
+/// Too many to be told apart: columns on the grid, as high as their number is.
+void addCrowd(std::vector<TickRun> &ticks, const TickSet &set, std::size_t begin, std::size_t end)
+{
+    const int pitch = set.metrics.densityPitch;
+    std::vector<std::pair<int, TickColumn>> bins;
     for (std::size_t i = begin; i < end; ++i) {
-        const TickColumn &column = columns[i];
+        const TickColumn &column = set.columns[i];
         if (column.count == 0) {
             continue;
         }
-        TickRun tick{static_cast<int>(i) - padding, width, column.severity, TickRun::FullLevel, event, column.found};
-        // Errors keep their full height in a crowd.
-        if (crowd && column.severity < Severity::Error) {
-            const double height = densityHeight(column.count, highest);
-            tick.level = static_cast<quint8>(std::clamp<int>(static_cast<int>(std::ceil(height * TickRun::FullLevel)), 1, 3));
+        const qint64 number = set.firstColumn + static_cast<qint64>(i);
+        const int x = set.xOf(i) - static_cast<int>(((number % pitch) + pitch) % pitch);
+        if (bins.empty() || bins.back().first != x) {
+            bins.emplace_back(x, TickColumn());
         }
-        ticks.push_back(tick);
+        TickColumn &bin = bins.back().second;
+        bin.count += column.count;
+        bin.severity = std::max(bin.severity, column.severity);
+        bin.found = bin.found || column.found;
+    }
+    quint32 highest = 0;
+    for (const auto &[x, bin] : bins) {
+        highest = std::max(highest, bin.count);
+    }
+    for (const auto &[x, bin] : bins) {
+        ticks.push_back({x, set.metrics.densityPitch, bin.severity, crowdLevel(bin, highest), set.event, bin.found, true});
     }
 }
 
-std::vector<TickRun> tickRuns(std::span<const TickColumn> columns, int padding, int width, bool event)
+void addTicks(std::vector<TickRun> &ticks, const TickSet &set, std::size_t begin, std::size_t end)
+{
+    std::size_t used = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        used += set.columns[i].count > 0 ? 1 : 0;
+    }
+    if (used > CrowdSize) {
+        addCrowd(ticks, set, begin, end);
+        return;
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+        const TickColumn &column = set.columns[i];
+        if (column.count > 0) {
+            ticks.push_back({set.xOf(i), set.metrics.tick, column.severity, TickRun::FullLevel, set.event, column.found, false});
+        }
+    }
+}
+
+std::vector<TickRun> tickRuns(const TickSet &set)
 {
     std::vector<TickRun> ticks;
-    std::size_t begin = 0;
+    const auto reach = static_cast<std::size_t>(2 * set.metrics.tick + 1);
+    std::optional<std::size_t> begin;
     std::size_t last = 0;
-    bool open = false;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].count == 0) {
+    for (std::size_t i = 0; i < set.columns.size(); ++i) {
+        if (set.columns[i].count == 0) {
             continue;
         }
-        if (open && i > last + static_cast<std::size_t>(width)) {
-            flushCrowd(ticks, columns, begin, last + 1, padding, width, event);
+        if (begin && i > last + reach) {
+            addTicks(ticks, set, *begin, last + 1);
             begin = i;
-        } else if (!open) {
+        } else if (!begin) {
             begin = i;
-            open = true;
         }
         last = i;
     }
-    if (open) {
-        flushCrowd(ticks, columns, begin, last + 1, padding, width, event);
+    if (begin) {
+        addTicks(ticks, set, *begin, last + 1);
     }
     return ticks;
 }
 
+constexpr std::array AllSeverities{Severity::None, Severity::Info, Severity::Notice, Severity::Warning, Severity::Error};
+
 /// Brings the worst to the end and joins neighbours that look the same.
-std::vector<TickRun> joined(std::vector<TickRun> ticks)
+std::vector<TickRun> joined(const std::vector<TickRun> &ticks)
 {
-    std::ranges::stable_sort(ticks, {}, &TickRun::severity);
     std::vector<TickRun> result;
-    for (const TickRun &tick : ticks) {
-        TickRun *before = result.empty() ? nullptr : &result.back();
-        const bool same = before != nullptr && before->severity == tick.severity && before->level == tick.level
-            && before->event == tick.event && before->found == tick.found;
-        if (same && tick.x >= before->x && tick.x <= before->x + before->width) {
-            before->width = std::max(before->width, tick.x + tick.width - before->x);
-        } else {
-            result.push_back(tick);
+    result.reserve(ticks.size());
+    for (const Severity severity : AllSeverities) {
+        for (const TickRun &tick : ticks) {
+            if (tick.severity != severity) {
+                continue;
+            }
+            TickRun *before = result.empty() ? nullptr : &result.back();
+            const bool same = before != nullptr && before->severity == severity && before->level == tick.level && before->event == tick.event
+                && before->found == tick.found && !before->crowd && !tick.crowd;
+            if (same && tick.x >= before->x && tick.x <= before->x + before->width) {
+                before->width = std::max(before->width, tick.x + tick.width - before->x);
+            } else {
+                result.push_back(tick);
+            }
         }
     }
     return result;
@@ -130,26 +180,25 @@ std::vector<TickRun> joined(std::vector<TickRun> ticks)
 /// Places diamonds, the worst first, where they do not cover each other; the rest stays for ticks.
 std::vector<Diamond> placeDiamonds(std::span<const LaneColumn> columns, int padding, int glyph, std::vector<TickColumn> &left)
 {
-    std::vector<std::size_t> order;
+    std::array<std::vector<std::size_t>, SeverityCount> candidates;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].events > 0) {
-            order.push_back(i);
+            candidates[static_cast<std::size_t>(columns[i].worstEvent)].push_back(i);
         }
     }
-    std::ranges::stable_sort(order, [&columns](std::size_t a, std::size_t b) { return columns[a].worstEvent > columns[b].worstEvent; });
-    std::vector<bool> taken(columns.size());
+    std::vector<char> taken(columns.size());
     std::vector<Diamond> diamonds;
     const auto reach = static_cast<std::size_t>(glyph - 1);
-    for (const std::size_t i : order) {
-        const LaneColumn &column = columns[i];
-        if (taken[i]) {
-            left[i] = {column.events, column.worstEvent, false};
-            continue;
-        }
-        diamonds.push_back({static_cast<int>(i) - padding, column.worstEvent, column.events});
-        const std::size_t end = std::min(i + reach + 1, taken.size());
-        for (std::size_t j = i > reach ? i - reach : 0; j < end; ++j) {
-            taken[j] = true;
+    for (std::size_t severity = SeverityCount; severity-- > 0;) {
+        for (const std::size_t i : candidates[severity]) {
+            const LaneColumn &column = columns[i];
+            if (taken[i] != 0) {
+                left[i] = {column.events, column.worstEvent, false};
+                continue;
+            }
+            diamonds.push_back({static_cast<int>(i) - padding, column.worstEvent, column.events});
+            const std::size_t begin = i > reach ? i - reach : 0;
+            std::fill(taken.begin() + static_cast<std::ptrdiff_t>(begin), taken.begin() + static_cast<std::ptrdiff_t>(std::min(i + reach + 1, taken.size())), char(1));
         }
     }
     std::ranges::reverse(diamonds);
@@ -157,7 +206,7 @@ std::vector<Diamond> placeDiamonds(std::span<const LaneColumn> columns, int padd
 }
 } // namespace
 
-LaneLayout layoutLane(std::span<const LaneColumn> columns, int padding, const LayoutMetrics &metrics)
+LaneLayout layoutLane(std::span<const LaneColumn> columns, qint64 firstColumn, int padding, const LayoutMetrics &metrics)
 {
     LaneLayout layout;
     layout.bars = layoutBars(columns, padding);
@@ -167,10 +216,10 @@ LaneLayout layoutLane(std::span<const LaneColumn> columns, int padding, const La
     for (std::size_t i = 0; i < columns.size(); ++i) {
         revisions[i] = {columns[i].revisions, columns[i].worstRevision, columns[i].found};
     }
-    std::vector<TickRun> ticks = tickRuns(revisions, padding, metrics.tick, false);
-    const std::vector<TickRun> more = tickRuns(events, padding, metrics.tick, true);
+    std::vector<TickRun> ticks = tickRuns({revisions, firstColumn, padding, false, metrics});
+    const std::vector<TickRun> more = tickRuns({events, firstColumn, padding, true, metrics});
     ticks.insert(ticks.end(), more.begin(), more.end());
-    layout.ticks = joined(std::move(ticks));
+    layout.ticks = joined(ticks);
     return layout;
 }
 

@@ -38,9 +38,10 @@ struct TickRun
     int x = 0;
     int width = 0;
     Severity severity = Severity::None;
-    quint8 level = FullLevel; ///< height: 1 to FullLevel; less where ticks touch and only their number can be told
+    quint8 level = FullLevel; ///< height: 1 to FullLevel
     bool event = false;       ///< cluster events that found no room for a diamond of their own
     bool found = false;       ///< learnt by comparing
+    bool crowd = false;       ///< ticks so close that only their number can be told: the level says it
     static constexpr quint8 FullLevel = 4;
     bool operator==(const TickRun &) const = default;
 };
@@ -80,11 +81,11 @@ struct LaneLayout
     std::vector<Diamond> diamonds;
 };
 
-/// `columns` begins `padding` columns left of the view and ends as many right of it.
-LaneLayout layoutLane(std::span<const LaneColumn> columns, int padding, const LayoutMetrics &metrics);
+/// `columns` begins with number `firstColumn`, `padding` columns left of the view, and ends as many right of it.
+LaneLayout layoutLane(std::span<const LaneColumn> columns, qint64 firstColumn, int padding, const LayoutMetrics &metrics);
 /// The time an object is known to have existed in before its first mark; nothing where there is none in view.
 std::optional<BarRun> barBeforeFirst(const Lane &lane, const TimelineCoordinates &coordinates);
-/// A row of columns that tell only how much happened and how bad it was. They stay on the grid while panning.
+/// For the same columns: bars that tell only how much happened and how bad it was. They stay on the grid while panning.
 std::vector<DensityBar> layoutDensity(std::span<const LaneColumn> columns, qint64 firstColumn, int padding, const LayoutMetrics &metrics);
 /// Those in view, each at least `least` wide; overlapping ones of a kind are joined.
 std::vector<BlindRun> layoutBlind(const std::vector<BlindInterval> &intervals, const TimelineCoordinates &coordinates,

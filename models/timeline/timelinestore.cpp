@@ -475,6 +475,9 @@ const TimeHistogram *TimelineStore::histogram(AggregateId id)
     if (!aggregate.histogram && aggregate.marks >= HistogramThreshold) {
         aggregate.histogram = std::make_unique<TimeHistogram>();
         for (const LaneId lane : *aggregate.members) {
+            aggregate.histogram->reserve(m_lanes[lane].marks.span());
+        }
+        for (const LaneId lane : *aggregate.members) {
             const quint64 marks = aggregate.marks;
             countIn(aggregate, lane, true);
             aggregate.marks = marks;

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/commands.h"
+#include "app/session/livesession.h"
+#include "app/session/stopsignal.h"
+#include "app/session/tally.h"
+#include "models/filter/filterexpression.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace watchglass {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::chrono::seconds progressEvery{5};
+/// A session that never got anywhere in this time fails; one that was live once goes on for ever.
+constexpr std::chrono::seconds firstContact{60};
+
+int fail(const QString &text)
+{
+    std::fprintf(stderr, "watchglass: %s\n", qUtf8Printable(text));
+    return 1;
+}
+
+void say(const QString &text)
+{
+    std::fprintf(stderr, "%s\n", qUtf8Printable(text));
+}
+
+/// Errors that waiting does not mend: for a script they are the end.
+bool isFinal(ErrorClass errorClass)
+{
+    return errorClass == ErrorClass::Config || errorClass == ErrorClass::Credentials || errorClass == ErrorClass::Tls
+        || errorClass == ErrorClass::Permission;
+}
+
+std::optional<Timestamp> timeArgument(const QString &text)
+{
+    return text.isEmpty() ? std::nullopt : parseRfc3339(text.toStdString());
+}
+
+} // namespace
+
+int runRecord(const Arguments &arguments)
+{
+    Tally tally(arguments.statusJson);
+    LiveSetup setup;
+    setup.cluster = arguments.cluster;
+    setup.demo = arguments.demo;
+    setup.file = arguments.output;
+    setup.exports = arguments.exports;
+    setup.guardFormulas = arguments.guardFormulas;
+    setup.limits.maxBytes = quint64(arguments.maxBytes.value_or(0));
+    setup.limits.maxAge = arguments.maxAge.value_or(std::chrono::seconds(0));
+    auto created = LiveSession::create(setup, {&tally});
+    if (!created) {
+        return fail(created.error());
+    }
+    LiveSession &live = **created;
+    QString fatal;
+    bool everRunning = false;
+    QObject::connect(&live.session(), &WatchSession::statusChanged, &live, [&](const SessionStatus &status) {
+        everRunning = everRunning || status.phase == SessionPhase::Running;
+        // At the very start nobody is there yet who could mend it, so a script hears of it at once.
+        if (!everRunning && status.error && (status.phase == SessionPhase::Blocked || status.phase == SessionPhase::Waiting)) {
+            fatal = QString::fromStdString(status.error->message);
+            QCoreApplication::exit(1);
+        }
+    });
+    QObject::connect(&live.session(), &WatchSession::failed, &live, [&](const Error &error) {
+        if (isFinal(error.errorClass) && !everRunning) {
+            fatal = QString::fromStdString(error.message);
+            QCoreApplication::exit(1);
+        } else {
+            say(QString::fromStdString(error.message));
+        }
+    });
+    QTimer progress;
+    QObject::connect(&progress, &QTimer::timeout, &live, [&] { say(tally.progress()); });
+    progress.start(progressEvery);
+    if (arguments.duration) {
+        QTimer::singleShot(*arguments.duration, &live, [] { QCoreApplication::exit(0); });
+    }
+    const StopSignal stop([] { QCoreApplication::exit(0); });
+    say(u"recording %1%2"_s.arg(QString::fromStdString(live.access().serverHost),
+                                arguments.duration ? u" for %1 s"_s.arg(double(arguments.duration->count()) / 1000) : u"; Ctrl-C ends"_s));
+    live.start();
+    const int code = QCoreApplication::exec();
+    const QStringList failures = live.exportFailures();
+    live.stop();
+    if (code != 0 && !fatal.isEmpty()) {
+        return fail(fatal);
+    }
+    say(tally.progress());
+    if (arguments.summary) {
+        say(u"\n"_s + tally.summary());
+        for (const ExportArguments &wanted : arguments.exports) {
+            say(u"exported: "_s + wanted.file);
+        }
+        if (!arguments.output.isEmpty()) {
+            say(u"recorded: "_s + arguments.output);
+        }
+    }
+    for (const QString &failure : failures) {
+        return fail(failure);
+    }
+    return code;
+}
+
+int runExport(const Arguments &arguments)
+{
+    auto reader = RecordReader::open(arguments.input.toStdString());
+    if (!reader) {
+        return fail(QString::fromStdString(reader.error()));
+    }
+    const auto format = exportFormatFromName(arguments.exports.front().format.toStdString());
+    if (!format) {
+        return fail(QString::fromStdString(format.error()));
+    }
+    ExportRequest request;
+    request.format = *format;
+    request.output = arguments.output == "-"_L1 ? std::string() : arguments.output.toStdString();
+    request.options.guardFormulas = arguments.guardFormulas;
+    request.range.since = timeArgument(arguments.since);
+    request.range.until = timeArgument(arguments.until);
+    if ((!arguments.since.isEmpty() && !request.range.since) || (!arguments.until.isEmpty() && !request.range.until)) {
+        return fail(u"--since and --until take a time like 2026-11-30T12:00:00Z"_s);
+    }
+    const FilterExpression::Parsed filter = FilterExpression::parse(arguments.filter);
+    if (!filter.errors.empty()) {
+        return fail(u"--filter: "_s + filter.errors.front().message);
+    }
+    std::unordered_map<StreamId, std::string> streams;
+    if (!filter.expression.isEmpty()) {
+        const auto recorded = (*reader)->streams();
+        for (const RecordedStream &stream : recorded ? *recorded : std::vector<RecordedStream>()) {
+            streams[stream.info.id] = stream.info.key.gvr.qualifiedName();
+        }
+        request.filter = [&](const DigestItem &item) {
+            const auto *digested = std::get_if<DigestedObservation>(&item);
+            return digested && filter.expression.matches(ObservationFilterRow(*digested, streams[digested->observation.stream]), SystemClock().wall());
+        };
+    }
+    const auto result = exportRecord(**reader, request);
+    return result ? 0 : fail(QString::fromStdString(result.error()));
+}
+
+int runServeDemo(const Arguments &arguments)
+{
+    auto started = demo::startDemo(demoOptions(arguments.demo));
+    if (!started) {
+        return fail(QString::fromStdString(started.error()));
+    }
+    QString file = arguments.demo.writeKubeconfig;
+    if (file.isEmpty()) {
+        file = u"watchglass-demo.kubeconfig"_s;
+    }
+    if (auto written = (*started)->writeKubeconfig(file); !written) {
+        return fail(QString::fromStdString(written.error()));
+    }
+    say(u"demo API server on %1"_s.arg((*started)->url().toString()));
+    say(u"kubectl --kubeconfig %1 get pods -A"_s.arg(file));
+    if (arguments.duration) {
+        QTimer::singleShot(*arguments.duration, QCoreApplication::instance(), [] { QCoreApplication::exit(0); });
+    }
+    const StopSignal stop([] { QCoreApplication::exit(0); });
+    return QCoreApplication::exec();
+}
+
+} // namespace watchglass

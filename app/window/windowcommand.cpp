@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/windowcommand.h"
+#include "app/window/windowcontroller.h"
+#include "ui/common/themecontroller.h"
+#include "ui/mainwindow/mainwindow.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QFontDatabase>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace watchglass {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Fonts that came with a private set-up and that the system does not know.
+void loadExtraFonts()
+{
+    const QString folder = qEnvironmentVariable("WATCHGLASS_FONT_DIR");
+    if (folder.isEmpty()) {
+        return;
+    }
+    for (const QString &name : {u"Inter"_s, u"JetBrains"_s, u"wqy"_s}) {
+        QDirIterator it(folder, {name + u"*.ttf"_s, name + u"*.otf"_s, name + u"*.ttc"_s}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            QFontDatabase::addApplicationFont(it.next());
+        }
+    }
+}
+
+} // namespace
+
+int runWindow(int &argc, char **argv, const Arguments &arguments)
+{
+    if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
+        std::fputs("watchglass: there is no display (DISPLAY and WAYLAND_DISPLAY are not set): use \"watchglass record\" instead\n", stderr);
+        return 1;
+    }
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(u"watchglass"_s);
+    QApplication::setOrganizationName(u"watchglass"_s);
+    QApplication::setApplicationVersion(u"" WATCHGLASS_VERSION ""_s);
+    loadExtraFonts();
+    const QString mode = qEnvironmentVariable("WATCHGLASS_THEME");
+    ThemeController theme(&application, mode == "dark"_L1 ? ThemeMode::Dark : mode == "light"_L1 ? ThemeMode::Light : ThemeMode::System);
+    WindowController controller(arguments);
+    MainWindow window(&controller, &theme);
+    window.show();
+    QTimer::singleShot(0, &controller, [&] {
+        controller.begin();
+        if (!controller.models() && arguments.command == Arguments::Command::Window) {
+            window.chooseContext();
+        }
+    });
+    return QApplication::exec();
+}
+
+} // namespace watchglass

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/windowcontroller.h"
+#include "watchclient/kubeconfig/loadingrules.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace watchglass {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr quint64 defaultCap = quint64(2) << 30U; ///< of one session file
+constexpr std::chrono::hours defaultAge{24};
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+} // namespace
+
+WindowController::WindowController(Arguments arguments, QObject *parent)
+    : SessionController(parent)
+    , m_arguments(std::move(arguments))
+{
+}
+
+WindowController::~WindowController()
+{
+    end();
+}
+
+void WindowController::begin()
+{
+    if (m_arguments.command == Arguments::Command::Open) {
+        openFile(m_arguments.input);
+        return;
+    }
+    LiveSetup setup;
+    setup.cluster = m_arguments.cluster;
+    setup.demo = m_arguments.demo;
+    const KubeconfigSet set = load();
+    const bool nothing = set.contexts.empty() && m_arguments.cluster.kubeconfig.isEmpty();
+    if (m_arguments.demo.on || !nothing) {
+        startLive(setup);
+    }
+}
+
+QString WindowController::newSessionFile()
+{
+    // XDG state folder: it is the user's data, but nobody would miss it on another machine.
+    const QString base = qEnvironmentVariable("XDG_STATE_HOME", QDir::homePath() + u"/.local/state"_s);
+    const QString folder = base + u"/watchglass/sessions"_s;
+    QDir().mkpath(folder);
+    return folder + u'/' + QDateTime::currentDateTime().toString(u"yyyy-MM-dd'T'HH-mm-ss-zzz"_s) + u".wgs"_s;
+}
+
+void WindowController::end()
+{
+    if (m_live) {
+        m_live->stop();
+    }
+    m_queries.reset();
+    m_live.reset();
+    // Views still hold the old models until they are bound to the new ones.
+    if (m_models) {
+        m_models.release()->deleteLater();
+    }
+    m_since.reset();
+}
+
+void WindowController::startLive(const LiveSetup &wanted)
+{
+    end();
+    m_setup = wanted;
+    m_setup.addedKubeconfigs = m_added;
+    m_setup.file = newSessionFile();
+    m_setup.limits.maxBytes = quint64(m_arguments.maxBytes.value_or(qint64(defaultCap)));
+    m_setup.limits.maxAge = m_arguments.maxAge.value_or(defaultAge);
+    m_setup.limits.liveOnWhenStopped = true;
+    auto queue = std::make_unique<DigestQueue>();
+    auto live = LiveSession::create(m_setup, {queue.get()});
+    if (!live) {
+        emit sessionChanged();
+        emit failed(live.error());
+        return;
+    }
+    m_queue = std::move(queue);
+    m_live = std::move(*live);
+    m_models = std::make_unique<SessionModels>(m_queue.get(), &m_clock);
+    m_file = m_setup.file;
+    m_since = m_clock.wall();
+    HistoryWriter *writer = m_live->writer();
+    m_queries = std::make_unique<RecordQueries>(m_file.toStdString(), [writer] { writer->flush(); });
+    const ClusterAccess &access = m_live->access();
+    m_title = m_setup.demo.on ? tr("demo") : text(access.context.name);
+    m_subtitle = text(access.userName + "@" + access.serverHost);
+    connect(m_live.get(), &LiveSession::discovered, this, &SessionController::kindsChanged);
+    connect(&m_live->session(), &WatchSession::failed, this, [this](const Error &error) { emit message(text(error.message)); });
+    emit sessionChanged();
+    m_models->pump().start();
+    m_live->start();
+}
+
+QStringList WindowController::warnings() const
+{
+    QStringList list;
+    if (!m_live) {
+        return list;
+    }
+    const ClusterAccess &access = m_live->access();
+    if (access.insecureSkipTlsVerify) {
+        list += tr("INSECURE: the server's certificate is not checked (insecure-skip-tls-verify)");
+    }
+    if (!access.actingAs.empty()) {
+        list += tr("acting as %1").arg(text(access.actingAs));
+    }
+    for (const std::string &warning : access.warnings) {
+        list += text(warning);
+    }
+    return list;
+}
+
+KubeconfigSet WindowController::load() const
+{
+    LoadingRules rules = LoadingRules::fromSystem();
+    rules.explicitPath = m_arguments.cluster.kubeconfig.toStdString();
+    rules.addedPaths = m_added;
+    return loadKubeconfig(rules);
+}
+
+QList<ContextChoice> WindowController::contexts()
+{
+    QList<ContextChoice> choices;
+    for (const ContextEntry &entry : load().contexts) {
+        ContextChoice choice;
+        choice.name = text(entry.ref.name);
+        choice.file = text(entry.ref.file);
+        choice.cluster = text(entry.cluster);
+        choice.user = text(entry.user);
+        choice.server = text(entry.server);
+        choice.namespaceName = text(entry.namespaceName);
+        choice.origin = choice.file.isEmpty() ? tr("default") : choice.file;
+        choice.problem = text(entry.problem);
+        choice.current = entry.current;
+        for (const std::string &warning : entry.warnings) {
+            choice.warnings += text(warning);
+        }
+        choices += choice;
+    }
+    return choices;
+}
+
+QStringList WindowController::contextProblems()
+{
+    QStringList problems;
+    for (const KubeconfigFile &file : load().files) {
+        if (file.error) {
+            problems += text(file.error->message);
+        }
+    }
+    return problems;
+}
+
+void WindowController::connectTo(const ContextChoice &context)
+{
+    LiveSetup setup;
+    setup.cluster = m_arguments.cluster;
+    setup.context = {context.name.toStdString(), context.file.toStdString()};
+    startLive(setup);
+}
+
+void WindowController::connectDemo()
+{
+    LiveSetup setup;
+    setup.demo = m_arguments.demo;
+    setup.demo.on = true;
+    startLive(setup);
+}
+
+void WindowController::addKubeconfig(const QString &path)
+{
+    m_added.push_back(path.toStdString());
+    emit contextsChanged();
+}
+
+void WindowController::openFile(const QString &path)
+{
+    auto reader = RecordReader::open(path.toStdString());
+    if (!reader) {
+        emit failed(text(reader.error()));
+        return;
+    }
+    auto batch = std::make_shared<DigestBatch>();
+    const auto done = (*reader)->replay({}, [&](DigestItem &&item) {
+        batch->items.push_back(std::move(item));
+        return true;
+    });
+    if (!done) {
+        emit failed(text(done.error()));
+        return;
+    }
+    end();
+    m_queue = std::make_unique<DigestQueue>();
+    m_queue->accept(std::move(batch));
+    m_models = std::make_unique<SessionModels>(m_queue.get(), &m_clock);
+    m_queries = std::make_unique<RecordQueries>(path.toStdString());
+    m_file = path;
+    m_title = QFileInfo(path).fileName();
+    m_subtitle = tr("recorded session");
+    emit sessionChanged();
+    m_models->pump().drain();
+    m_models->range().setFollowing(false);
+    m_models->range().fit();
+}
+
+QString WindowController::namespaceName() const
+{
+    return m_setup.cluster.allNamespaces ? QString() : m_setup.cluster.namespaceName;
+}
+
+void WindowController::setNamespace(const QString &name)
+{
+    LiveSetup setup = m_setup;
+    setup.cluster.namespaceName = name;
+    setup.cluster.allNamespaces = name.isEmpty();
+    startLive(setup);
+}
+
+QList<KindChoice> WindowController::kinds() const
+{
+    QList<KindChoice> choices;
+    const DiscoveryPtr discovery = m_live ? m_live->discovery() : nullptr;
+    if (!discovery) {
+        return choices;
+    }
+    const std::vector<ApiResource> usual = defaultResources(*discovery);
+    for (const ApiResource &resource : discovery->preferred()) {
+        KindChoice choice;
+        choice.resource = text(resource.gvr.qualifiedName());
+        choice.kind = text(resource.kind);
+        choice.namespaced = resource.namespaced;
+        const bool isUsual = std::ranges::any_of(usual, [&](const ApiResource &one) { return one.gvr == resource.gvr; });
+        choice.hiddenByDefault = !isUsual && resource.can("watch");
+        choice.watched = m_setup.cluster.resources.isEmpty() ? isUsual : m_setup.cluster.resources.contains(choice.resource);
+        choice.note = resource.can("list") ? QString() : tr("cannot be listed");
+        if (resource.can("list")) {
+            choices += choice;
+        }
+    }
+    return choices;
+}
+
+void WindowController::setKinds(const QStringList &resources)
+{
+    LiveSetup setup = m_setup;
+    setup.cluster.resources = resources;
+    startLive(setup);
+}
+
+void WindowController::retryNow()
+{
+    if (m_live) {
+        m_live->session().retryNow();
+    }
+}
+
+RecordingState WindowController::recording() const
+{
+    RecordingState state;
+    state.file = m_file;
+    state.since = m_since;
+    if (m_live && m_live->writer()) {
+        const HistoryWriter::State written = m_live->writer()->state();
+        state.recording = !written.stopped;
+        state.bytes = written.bytes;
+        state.oldest = written.oldest;
+        state.problem = written.stopped ? text(*written.stopped) : QString();
+    }
+    return state;
+}
+
+void WindowController::saveAs(const QString &path)
+{
+    std::expected<void, std::string> done;
+    if (m_live) {
+        done = m_live->writer()->saveAs(path.toStdString());
+    } else if (!QFile::copy(m_file, path)) {
+        done = std::unexpected(path.toStdString() + ": cannot be written; choose a name that does not exist");
+    }
+    if (done) {
+        emit message(tr("Saved to %1").arg(path));
+    } else {
+        emit failed(text(done.error()));
+    }
+}
+
+void WindowController::exportTo(const QString &path, const QString &format, const QString &filterText)
+{
+    const auto known = exportFormatFromName(format.toStdString());
+    if (!m_queries || !known) {
+        emit failed(known ? tr("There is nothing to export yet.") : text(known.error()));
+        return;
+    }
+    const FilterExpression filter = FilterExpression::parse(filterText).expression;
+    const Timestamp now = m_clock.wall();
+    m_queries->ask<ExportResult>(
+        this,
+        [=](RecordReader &reader) {
+            ExportRequest request;
+            request.format = *known;
+            request.output = path.toStdString();
+            if (!filter.isEmpty()) {
+                request.filter = [filter, now](const DigestItem &item) {
+                    const auto *digested = std::get_if<DigestedObservation>(&item);
+                    return !digested || filter.matches(ObservationFilterRow(*digested, {}), now);
+                };
+            }
+            return exportRecord(reader, request);
+        },
+        [this, path](std::expected<ExportResult, std::string> result) {
+            if (result) {
+                emit message(tr("Exported %1 lines to %2").arg(result->items).arg(path));
+            } else {
+                emit failed(text(result.error()));
+            }
+        });
+}
+
+} // namespace watchglass

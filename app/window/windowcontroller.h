@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/session/livesession.h"
+#include "ui/connect/sessioncontroller.h"
+
+#include <thread>
+
+namespace watchglass {
+
+/// The composition root of a window: makes and ends sessions, live or from a file.
+class WindowController final : public SessionController
+{
+    Q_OBJECT
+public:
+    explicit WindowController(Arguments arguments, QObject *parent = nullptr);
+    ~WindowController() override;
+    /// What the command line asks for.
+    void begin();
+
+    SessionModels *models() const override { return m_models.get(); }
+    RecordQueries *queries() const override { return m_queries.get(); }
+    bool isLive() const override { return m_live != nullptr; }
+    QString title() const override { return m_title; }
+    QString subtitle() const override { return m_subtitle; }
+    QStringList warnings() const override;
+    QList<ContextChoice> contexts() override;
+    QStringList contextProblems() override;
+    void connectTo(const ContextChoice &context) override;
+    void connectDemo() override;
+    void addKubeconfig(const QString &path) override;
+    void openFile(const QString &path) override;
+    QString namespaceName() const override;
+    void setNamespace(const QString &name) override;
+    QList<KindChoice> kinds() const override;
+    void setKinds(const QStringList &resources) override;
+    void retryNow() override;
+    RecordingState recording() const override;
+    void saveAs(const QString &path) override;
+    void exportTo(const QString &path, const QString &format, const QString &filter) override;
+
+private:
+    void startLive(const LiveSetup &setup);
+    void end();
+    KubeconfigSet load() const;
+    static QString newSessionFile();
+
+    Arguments m_arguments;
+    SystemClock m_clock;
+    LiveSetup m_setup;
+    QString m_title;
+    QString m_subtitle;
+    QString m_file;
+    std::optional<Timestamp> m_since;
+    std::vector<std::string> m_added;
+    std::unique_ptr<DigestQueue> m_queue;
+    std::unique_ptr<SessionModels> m_models;
+    std::unique_ptr<LiveSession> m_live;
+    std::unique_ptr<RecordQueries> m_queries;
+};
+
+} // namespace watchglass
