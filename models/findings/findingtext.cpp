@@ -128,6 +128,8 @@ QString causeText(GapCause cause)
         return tr("this program could not keep up");
     case GapCause::Polling:
         return tr("this resource can only be polled");
+    case GapCause::OutOfOrder:
+        return tr("events came out of order");
     case GapCause::User:
         break;
     }

@@ -75,6 +75,8 @@ struct StreamStatus
     std::optional<Timestamp> nextTryAt;
     int attempt = 0;
     std::string lastError;
+
+    bool operator==(const StreamStatus &) const = default;
 };
 
 } // namespace watchglass

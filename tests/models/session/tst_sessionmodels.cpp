@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/session/sessionmodels.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <random>
+
+using namespace watchglass;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+class FixedClock final : public Clock
+{
+public:
+    Timestamp wall() const override { return *parseRfc3339("2026-11-30T12:00:00Z") + std::chrono::milliseconds(m_ms); }
+    Monotonic monotonic() const override { return std::chrono::milliseconds(m_ms); }
+    void advance(int ms) { m_ms += ms; }
+
+private:
+    qint64 m_ms = 0;
+};
+
+/// A small cluster of deployments and pods that changes at random.
+class World
+{
+public:
+    explicit World(std::uint32_t seed) : m_random(seed) {}
+
+    DigestBatchPtr open()
+    {
+        auto batch = std::make_shared<DigestBatch>();
+        StreamOpened opened;
+        opened.info.id = 1;
+        opened.info.key.gvr = {"", "v1", "pods"};
+        batch->items.emplace_back(opened);
+        StreamStatus live;
+        live.stream = 1;
+        live.phase = StreamPhase::Live;
+        live.trust = Trust::Live;
+        live.completeSince = parseRfc3339("2026-11-30T11:59:00Z");
+        batch->items.emplace_back(live);
+        return batch;
+    }
+
+    DigestBatchPtr step(Timestamp at, int count)
+    {
+        auto batch = std::make_shared<DigestBatch>();
+        for (int i = 0; i < count; ++i) {
+            batch->items.emplace_back(change(at));
+        }
+        return batch;
+    }
+    std::size_t alive() const { return m_alive.size(); }
+
+private:
+    DigestedObservation change(Timestamp at)
+    {
+        Observation seen;
+        seen.stream = 1;
+        seen.at = at;
+        const std::uint32_t dice = m_random() % 10;
+        if (m_alive.size() < 3 || dice < 4) {
+            m_alive.push_back(make(m_next++, 1));
+            seen.object = m_alive.back();
+        } else {
+            RawObjectPtr &chosen = m_alive[m_random() % m_alive.size()];
+            seen.previous = chosen;
+            if (dice < 8) {
+                const int number = std::stoi(chosen->meta.name.substr(1));
+                chosen = make(number, ++m_version);
+                seen.object = chosen;
+                seen.type = ObservationType::Modified;
+            } else {
+                seen.object = chosen;
+                seen.type = ObservationType::Deleted;
+                chosen = m_alive.back();
+                m_alive.pop_back();
+            }
+        }
+        seen.resourceVersion = ResourceVersion(std::to_string(++m_version));
+        return digest(++m_seq, std::move(seen));
+    }
+
+    /// Every third object is owned by the one before it.
+    RawObjectPtr make(int number, int version)
+    {
+        const std::string name = "o" + std::to_string(number);
+        const std::string space = number % 5 == 0 ? "prod" : "shop";
+        std::string owner;
+        if (number % 3 == 1) {
+            owner = R"(,"ownerReferences":[{"apiVersion":"apps/v1","kind":"Deployment","name":"o)" + std::to_string(number - 1) + R"(","uid":"u)" + std::to_string(number - 1) + R"(","controller":true}])";
+        }
+        const std::string kind = number % 3 == 0 ? "Deployment" : "Pod";
+        return makeRawObject(R"({"kind":")" + kind + R"(","apiVersion":"v1","metadata":{"name":")" + name + R"(","namespace":")" + space
+                             + R"(","uid":"u)" + std::to_string(number) + R"(","resourceVersion":")" + std::to_string(version) + '"' + owner
+                             + R"(},"status":{"phase":"Running"}})").value();
+    }
+
+    std::mt19937 m_random;
+    std::vector<RawObjectPtr> m_alive;
+    int m_next = 0;
+    int m_version = 10;
+    std::uint64_t m_seq = 0;
+};
+
+int objectRows(const QAbstractItemModel &model, const QModelIndex &parent = {})
+{
+    int count = 0;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        count += index.data(ResourceTreeModel::IsGroupRole).toBool() ? 0 : 1;
+        count += objectRows(model, index);
+    }
+    return count;
+}
+
+} // namespace
+
+/// All models of a session under random batches, each watched by QAbstractItemModelTester.
+class TestSessionModels : public QObject
+{
+    Q_OBJECT
+private slots:
+    void staysConsistent_data();
+    void staysConsistent();
+    void filtersEveryView();
+    void showsBlindIntervals();
+    void freezes();
+};
+
+void TestSessionModels::staysConsistent_data()
+{
+    QTest::addColumn<uint>("seed");
+    for (uint seed = 1; seed <= 8; ++seed) {
+        QTest::addRow("seed %u", seed) << seed;
+    }
+}
+
+void TestSessionModels::staysConsistent()
+{
+    QFETCH(uint, seed);
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    const auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+    QAbstractItemModelTester tree(&models.tree(), fatal);
+    QAbstractItemModelTester events(&models.events(), fatal);
+    QAbstractItemModelTester streams(&models.streams(), fatal);
+    QAbstractItemModelTester findings(&models.findings(), fatal);
+    World world(seed);
+    queue.accept(world.open());
+    models.tree().setTombstonesShown(false);
+    for (int i = 0; i < 60; ++i) {
+        clock.advance(200);
+        queue.accept(world.step(clock.wall(), 1 + i % 7));
+        models.pump().drain();
+        QCOMPARE(models.objects().count(), world.alive());
+        QVERIFY(objectRows(models.tree()) >= int(world.alive()));
+    }
+    models.tree().setTombstonesShown(true);
+    QCOMPARE(std::size_t(objectRows(models.tree())), models.objects().count() + models.objects().tombstones());
+    QCOMPARE(models.streams().rowCount(), 1);
+    QVERIFY(models.events().rowCount() > 60);
+}
+
+void TestSessionModels::filtersEveryView()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    QAbstractItemModelTester tree(&models.tree(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    World world(3);
+    queue.accept(world.open());
+    queue.accept(world.step(clock.wall(), 80));
+    models.pump().drain();
+    const int all = models.events().rowCount();
+    models.setFilter(FilterExpression::parse(u"kind:Deployment"_s).expression);
+    QVERIFY(models.events().rowCount() < all);
+    for (int row = 0; row < models.events().rowCount(); ++row) {
+        QCOMPARE(models.events().index(row, EventTableModel::KindColumn).data().toString(), u"Deployment"_s);
+    }
+    QVERIFY(models.tree().matchCount() > 0);
+    models.setFilter({});
+    QCOMPARE(models.events().rowCount(), all);
+}
+
+void TestSessionModels::showsBlindIntervals()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    World world(4);
+    queue.accept(world.open());
+    auto gap = std::make_shared<GapRecord>();
+    gap->id = 9;
+    gap->stream = 1;
+    gap->openedAt = clock.wall();
+    auto batch = std::make_shared<DigestBatch>();
+    batch->items.emplace_back(GapRecordPtr(std::make_shared<const GapRecord>(*gap)));
+    gap->closedAt = clock.wall() + std::chrono::seconds(5);
+    batch->items.emplace_back(GapRecordPtr(gap));
+    queue.accept(batch);
+    models.pump().drain();
+    QCOMPARE(models.findings().rowCount(), 1);
+    QCOMPARE(models.log().coverage().blind.size(), std::size_t(1));
+    QVERIFY(models.findings().sentenceAt(0).contains(u"cannot be seen"_s));
+    QVERIFY(!models.findings().sentenceAt(0).contains(u"No changes were missed"_s));
+}
+
+void TestSessionModels::freezes()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    World world(5);
+    queue.accept(world.open());
+    queue.accept(world.step(clock.wall(), 20));
+    models.pump().drain();
+    const int before = models.events().rowCount();
+    models.pump().setFrozen(true);
+    queue.accept(world.step(clock.wall(), 20));
+    models.pump().drain();
+    QCOMPARE(models.events().rowCount(), before);
+    QVERIFY(models.pump().stats().held > 0);
+    models.pump().setFrozen(false);
+    models.pump().drain();
+    QVERIFY(models.events().rowCount() > before);
+}
+
+QTEST_GUILESS_MAIN(TestSessionModels)
+#include "tst_sessionmodels.moc"
