@@ -214,9 +214,11 @@ void EventLog::Private::addGap(const GapRecordPtr &gap)
     row.kind = pool.acquire("Stream");
     const auto stream = streams.find(gap->stream);
     row.name = pool.acquire(stream == streams.end() ? std::string() : stream->second.key.gvr.qualifiedName());
-    row.what = pool.acquire("Blind until now: at least " + std::to_string(gap->lowerBound()) + " changes were not delivered ("
-                            + std::to_string(gap->added.size()) + " added, " + std::to_string(gap->removed.size()) + " removed, "
-                            + std::to_string(gap->changed.size()) + " changed); what came and went in between cannot be seen");
+    row.what = pool.acquire(gap->lowerBound() == 0
+                                ? std::string("Blind until now: re-reading found no difference; what came and went in between cannot be seen")
+                                : "Blind until now: at least " + std::to_string(gap->lowerBound()) + " changes were not delivered ("
+                                    + std::to_string(gap->added.size()) + " added, " + std::to_string(gap->removed.size()) + " removed, "
+                                    + std::to_string(gap->changed.size()) + " changed); what came and went in between cannot be seen");
     row.rv = pool.acquire(gap->toVersion.text());
     gaps.push_back(gap);
 }

@@ -185,8 +185,12 @@ QString sentence(const GapRecord &gap, const StreamNamer &namer)
     if (!gap.closedAt) {
         return text + u' ' + tr("Re-reading is under way.");
     }
-    text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.")
-                       .arg(gap.added.size()).arg(gap.removed.size()).arg(gap.recreated.size()).arg(gap.changed.size()).arg(gap.lowerBound());
+    if (gap.lowerBound() == 0) {
+        text += u' ' + tr("Re-reading found no difference, which does not prove that nothing happened.");
+    } else {
+        text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.")
+                           .arg(gap.added.size()).arg(gap.removed.size()).arg(gap.recreated.size()).arg(gap.changed.size()).arg(gap.lowerBound());
+    }
     text += u' ' + tr("Objects that came and went in between cannot be seen.");
     return text + evidenceText(gap.evidence);
 }

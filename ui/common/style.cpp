@@ -29,6 +29,14 @@ const Theme &themeOf(const QStyleOption *option)
     return option != nullptr ? Theme::of(option->palette) : Theme::of(nullptr);
 }
 
+/// One selection is shown in several views at once, so it looks the same whichever has the keyboard.
+const QColor &selectionColor(const QStyleOption *option, const QWidget *widget)
+{
+    const Theme &theme = themeOf(option);
+    const bool active = widget != nullptr ? widget->isActiveWindow() : option->state.testFlag(QStyle::State_Active);
+    return active ? theme.selection : theme.selectionInactive;
+}
+
 int lineHeight(const QStyleOption *option, const QWidget *widget)
 {
     return option != nullptr ? option->fontMetrics.height() : widget != nullptr ? widget->fontMetrics().height() : 16;
@@ -139,7 +147,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_ToolButton:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
             if (button->toolButtonStyle != Qt::ToolButtonIconOnly) {
-                result.rwidth() += button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 12 : 8;
+                result.rwidth() += button->features.testFlag(QStyleOptionToolButton::HasMenu) ? 20 : 16;
             }
             result.setHeight(std::max(line + 12, size.height() + 6));
             result.setWidth(std::max(result.width(), result.height()));
@@ -223,7 +231,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
                 painter->fillRect(rect, item->backgroundBrush);
             }
             if (option->state & State_Selected) {
-                painter->fillRect(rect, option->state & State_Active ? theme.selection : theme.selectionInactive);
+                painter->fillRect(rect, selectionColor(option, widget));
             } else if ((option->state & State_MouseOver) && (option->state & State_Enabled)) {
                 painter->fillRect(rect, blend(theme.base, theme.hover, 0.6));
             }
@@ -231,7 +239,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return;
     case PE_IndicatorBranch:
         if (option->state & State_Selected) {
-            painter->fillRect(rect, option->state & State_Active ? theme.selection : theme.selectionInactive);
+            painter->fillRect(rect, selectionColor(option, widget));
         }
         if (option->state & State_Children) {
             const bool open = option->state & State_Open;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QProxyStyle>
+#include <QStyleOption>
 
 namespace watchglass {
 
@@ -35,6 +36,7 @@ private:
     void drawHeaderLabel(const QStyleOption *option, QPainter *painter, const QWidget *widget, const Theme &theme) const;
     void drawScrollBar(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget, const Theme &theme) const;
     void drawComboBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget, const Theme &theme) const;
+    void drawIconAndText(const QStyleOptionToolButton &button, QPainter *painter) const;
     void drawToolButton(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
 };
 

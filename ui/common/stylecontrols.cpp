@@ -274,7 +274,29 @@ void Style::drawToolButton(const QStyleOptionComplex *option, QPainter *painter,
     copy.rect = label;
     copy.features &= ~QStyleOptionToolButton::HasMenu;
     copy.state &= ~(State_Sunken | State_Raised);
-    proxy()->drawControl(CE_ToolButtonLabel, &copy, painter, widget);
+    if (copy.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !copy.icon.isNull() && !copy.text.isEmpty()) {
+        drawIconAndText(copy, painter);
+    } else {
+        proxy()->drawControl(CE_ToolButtonLabel, &copy, painter, widget);
+    }
+}
+
+void Style::drawIconAndText(const QStyleOptionToolButton &button, QPainter *painter) const
+{
+    // The base style leaves next to no room between the two.
+    const int gap = 6;
+    const QRect rect = button.rect.adjusted(3, 0, -3, 0);
+    const int textWidth = button.fontMetrics.size(Qt::TextShowMnemonic, button.text).width();
+    const int content = button.iconSize.width() + gap + textWidth;
+    const int left = rect.left() + std::max(0, (rect.width() - content) / 2);
+    const QRect icon(left, rect.center().y() - button.iconSize.height() / 2, button.iconSize.width(), button.iconSize.height());
+    const QIcon::Mode mode = button.state.testFlag(State_Enabled) ? QIcon::Normal : QIcon::Disabled;
+    const QIcon::State state = button.state.testFlag(State_On) ? QIcon::On : QIcon::Off;
+    button.icon.paint(painter, visualRect(button.direction, button.rect, icon), Qt::AlignCenter, mode, state);
+    const QRect text(icon.right() + 1 + gap, rect.top(), rect.right() - icon.right() - gap, rect.height());
+    drawItemText(painter, visualRect(button.direction, button.rect, text), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, button.palette,
+                 button.state.testFlag(State_Enabled), button.fontMetrics.elidedText(button.text, Qt::ElideRight, text.width(), Qt::TextShowMnemonic),
+                 QPalette::ButtonText);
 }
 
 } // namespace watchglass

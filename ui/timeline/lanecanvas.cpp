@@ -27,7 +27,7 @@ const QColor &tickColor(const TickRun &tick, const Theme &theme)
     case Severity::Notice:
         return theme.blue;
     case Severity::Info:
-        return tick.event ? theme.grey : theme.tick;
+        return tick.event ? theme.blue : theme.tick;
     case Severity::None:
         break;
     }
@@ -47,16 +47,17 @@ void paintTick(LaneCanvas &canvas, const TickRun &tick, const RowGeometry &geome
 {
     const int height = tickHeight(tick, geometry);
     const int top = (geometry.height - height) / 2;
-    const bool crowded = tick.level < TickRun::FullLevel && tick.severity <= Severity::Info;
-    const QColor color = crowded ? blend(theme.base, tickColor(tick, theme), 0.62) : tickColor(tick, theme);
+    // Runs of crowded columns are told apart by a gap; their calm ones step back.
+    const int width = tick.crowd ? tick.width - geometry.line : tick.width;
+    const QColor color = tick.crowd && tick.severity <= Severity::Info ? blend(theme.base, tickColor(tick, theme), 0.6) : tickColor(tick, theme);
     if (!tick.found) {
-        canvas.fill({tick.x, top, tick.width, height}, color);
+        canvas.fill({tick.x, top, width, height}, color);
         return;
     }
     // Two halves: it is not known when it happened, only that it did.
     const int half = (height - geometry.line * 2) / 2;
-    canvas.fill({tick.x, top, tick.width, half}, color);
-    canvas.fill({tick.x, top + height - half, tick.width, half}, color);
+    canvas.fill({tick.x, top, width, half}, color);
+    canvas.fill({tick.x, top + height - half, width, half}, color);
 }
 } // namespace
 
@@ -92,7 +93,8 @@ void paintLane(LaneCanvas &canvas, const LaneLayout &layout, const RowBlind &bli
         paintTick(canvas, tick, geometry, theme);
     }
     for (const Diamond &diamond : layout.diamonds) {
-        canvas.diamond({diamond.x, geometry.height / 2}, geometry.glyph, theme.severity(diamond.severity));
+        const QColor &color = diamond.severity < Severity::Warning ? theme.blue : theme.severity(diamond.severity);
+        canvas.diamond({diamond.x, geometry.height / 2}, geometry.glyph, color);
     }
 }
 

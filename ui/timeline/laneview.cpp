@@ -93,7 +93,7 @@ void LaneView::paintBackground(QPainter &painter, const QRect &dirty, const Them
     for (const LaneRow &row : rows()) {
         const QRect rect(0, row.y, width(), row.height);
         if (row.selected) {
-            painter.fillRect(rect, hasFocus() || window()->isActiveWindow() ? theme.selection : theme.selectionInactive);
+            painter.fillRect(rect, window()->isActiveWindow() ? theme.selection : theme.selectionInactive);
         } else if (row.key == m_hoverRow && m_context->pointer) {
             painter.fillRect(rect, blend(theme.base, theme.hover, 0.6));
         }
@@ -134,7 +134,7 @@ void LaneView::paintFuture(QPainter &painter, const Theme &theme) const
 
 void LaneView::paintOverlays(QPainter &painter, const Theme &theme)
 {
-    const QColor soft(theme.accent.red(), theme.accent.green(), theme.accent.blue(), theme.isDark ? 36 : 30);
+    const QColor soft(theme.accent.red(), theme.accent.green(), theme.accent.blue(), theme.isDark ? 30 : 22);
     paintSelectedGap(painter, theme);
     if (const std::optional<TimeSpan> brush = m_context->range->brush()) {
         const double left = std::floor(m_context->xOf(brush->from));

@@ -5,7 +5,9 @@
 namespace watchglass {
 
 namespace {
-/// Rows that were scrolled away stay for so many frames.
+/// Rows that were scrolled away stay as long as there are no more than this.
+constexpr std::size_t KeptRows = 512;
+/// Their pictures go after so many frames.
 constexpr quint64 KeptFrames = 120;
 } // namespace
 
@@ -109,7 +111,7 @@ void StripCache::paintEntry(LaneCanvas &canvas, const LaneRow &row, Entry &entry
         paintDensity(canvas, layoutDensity(columns, entry.columns.firstColumn(), metrics.glyph, metrics), blind, geometry, theme);
         return;
     }
-    LaneLayout layout = layoutLane(columns, metrics.glyph, metrics);
+    LaneLayout layout = layoutLane(columns, entry.columns.firstColumn(), metrics.glyph, metrics);
     if (const std::optional<BarRun> before = barBeforeFirst(m_store->lane(row.own), coordinates)) {
         layout.bars.insert(layout.bars.begin(), *before);
     }
@@ -168,8 +170,22 @@ void StripCache::endFrame()
     if (m_frame % KeptFrames != 0) {
         return;
     }
-    std::erase_if(m_entries, [this](auto &each) {
-        const bool old = each.second.used + KeptFrames < m_frame;
+    for (auto &[key, entry] : m_entries) {
+        if (entry.used + KeptFrames < m_frame) {
+            entry.image = QImage();
+        }
+    }
+    if (m_entries.size() <= KeptRows) {
+        return;
+    }
+    std::vector<quint64> times;
+    for (const auto &[key, entry] : m_entries) {
+        times.push_back(entry.used);
+    }
+    std::ranges::nth_element(times, times.end() - static_cast<std::ptrdiff_t>(KeptRows / 2));
+    const quint64 oldest = times[times.size() - KeptRows / 2];
+    std::erase_if(m_entries, [this, oldest](auto &each) {
+        const bool old = each.second.used < oldest && each.second.used + KeptFrames < m_frame;
         if (old) {
             drop(each.second);
         }

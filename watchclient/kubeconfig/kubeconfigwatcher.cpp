@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/kubeconfig/kubeconfigwatcher.h"
 
+#include "watchclient/kubeconfig/textfile.h"
+
 #include <QFileInfo>
 #include <QFuture>
 #include <QPromise>
@@ -65,7 +67,7 @@ QStringList KubeconfigWatcher::filesToWatch(const KubeconfigSet &set) const
 {
     QSet<QString> files;
     const auto add = [&](const std::string &path) {
-        if (!path.empty()) {
+        if (!path.empty() && !isPipe(path)) {
             files.insert(QString::fromStdString(path));
         }
     };

@@ -180,8 +180,11 @@ private:
     const KubeconfigFile &load(const std::string &path, FileOrigin origin)
     {
         m_seen.insert(identityOf(path));
-        KubeconfigFile file = loadFile(path, origin);
         const KubeconfigFile *before = m_previous ? m_previous->file(path) : nullptr;
+        if (before && isPipe(path)) {
+            return m_set.files.emplace_back(*before); // it can be read only once
+        }
+        KubeconfigFile file = loadFile(path, origin);
         const bool gone = file.missing || (!file.error && file.config.isEmpty());
         if (before && !before->config.isEmpty() && (gone ? !m_acceptEmpty : file.error.has_value())) {
             file.config = before->config;

@@ -42,6 +42,12 @@ std::expected<std::string, ReadFailure> readTextFile(const std::string &path, st
     return content;
 }
 
+bool isPipe(const std::string &path)
+{
+    const QFileInfo info(QString::fromStdString(path));
+    return info.exists() && !info.isFile() && !info.isDir();
+}
+
 std::string trimmed(const std::string &text)
 {
     constexpr auto Space = " \t\r\n\v\f";

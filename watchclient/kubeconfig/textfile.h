@@ -16,6 +16,9 @@ struct ReadFailure
 };
 std::expected<std::string, ReadFailure> readTextFile(const std::string &path, std::size_t limit);
 
+/// True for what is neither a file nor a folder: `--kubeconfig <(command)`.
+bool isPipe(const std::string &path);
+
 /// Without white space at both ends.
 std::string trimmed(const std::string &text);
 

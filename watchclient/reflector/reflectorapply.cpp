@@ -77,7 +77,7 @@ void ReflectorState::Private::takeObject(const WatchEvent &event)
     if (isReplay(event, known)) {
         takeReplay(event);
     } else if (isLess(version, lastApplied)) {
-        takeDisorder(version);
+        takeDisorder(version, event.object->ref());
     } else {
         apply(event, known);
         lastApplied = version; // only now: what is not applied must be asked for again
@@ -110,11 +110,12 @@ void ReflectorState::Private::takeReplay(const WatchEvent &event)
 }
 
 /// A version below what was applied, from a server that orders them: events out of order, or a storage that went back.
-void ReflectorState::Private::takeDisorder(const ResourceVersion &version)
+void ReflectorState::Private::takeDisorder(const ResourceVersion &version, std::optional<ObjectRef> object)
 {
     Finding finding = makeFinding(FindingKind::OutOfOrder, Strength::Proof);
     finding.fromVersion = lastApplied;
     finding.toVersion = version;
+    finding.object = std::move(object);
     finding.detail = "resourceVersion " + version.text() + " came after " + lastApplied.text() + " on the same stream";
     const std::string detail = finding.detail;
     closeWatch(true);

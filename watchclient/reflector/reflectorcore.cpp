@@ -148,7 +148,7 @@ void ReflectorState::Private::relistNow(GapCause cause, const std::string &detai
 {
     requireList(cause, detail);
     if (everComplete && now() - lastListAt < reflectortimes::relistStorm) {
-        const Error error{ErrorClass::Server, "The list was read a moment ago and already expired: " + detail, 0, {}, {}};
+        const Error error{ErrorClass::Server, "What was listed a moment ago cannot be watched: " + detail, 0, {}, {}};
         backOff(error); // a server that refuses whatever it has just handed out
         return;
     }

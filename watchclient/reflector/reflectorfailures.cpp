@@ -241,19 +241,24 @@ void ReflectorState::Private::pollInstead(PollReason reason, const Error &error)
     schedulePoll();
 }
 
-/// The one-item list beside a silent watch.
-void ReflectorState::Private::probeFailed(const RequestFailure &failure)
+/// The one-item list beside a silent watch has an answer, or none.
+void ReflectorState::Private::takeProbe(const std::optional<RequestFailure> &failure)
 {
-    const Error &error = failure.error;
-    if (failure.kind == FailureKind::Http) {
-        if (error.status && isTooLarge(*error.status)) {
-            closeWatch(true);
-            failedTooLarge(true, error);
-        }
-        return; // any answer shows that the path is alive
+    probe = 0;
+    if (failure && failure->kind != FailureKind::Http) {
+        closeWatch(true);
+        failedConnection(true, *failure);
+        return;
     }
-    closeWatch(true);
-    failedConnection(true, failure);
+    if (failure && failure->error.status && isTooLarge(*failure->error.status)) {
+        closeWatch(true);
+        failedTooLarge(true, failure->error);
+        return;
+    }
+    watch.verify = false; // the path is alive, and the server is not behind us as far as it tells
+    if (watch.provisional && now() - watch.headersAt >= reflectortimes::shortWatch) {
+        confirmWatch();
+    }
 }
 
 } // namespace watchglass

@@ -19,7 +19,9 @@ void ReflectorState::Private::start()
         park(StreamPhase::Unsupported, Trust::Dead, Error{ErrorClass::NotServed, name + " cannot be listed: the API has no such verb", 0, {}, {}});
         return;
     }
-    if (everComplete && !needList) {
+    if (everComplete && isPolling()) {
+        setPhase(StreamPhase::Polling, Trust::Stale, "Reading the list again.");
+    } else if (everComplete && !needList) {
         setPhase(StreamPhase::Reconnecting, Trust::Stale, "Going on from resourceVersion " + lastApplied.text() + ".");
     }
     proceed();

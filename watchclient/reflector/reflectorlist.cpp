@@ -108,6 +108,7 @@ void ReflectorState::Private::takeFirst(const RawObjectPtr &object)
 void ReflectorState::Private::takePage(ReflectorPage page)
 {
     endRequest();
+    lastContactAt = now();
     noteReachable();
     noteServerDate(page.serverDate);
     credentialsTried = false;

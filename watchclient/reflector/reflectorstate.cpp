@@ -111,6 +111,7 @@ void ReflectorState::bytesReceived(Generation generation, std::size_t count)
     d->stat.bytes += count;
     d->stat.lastByteAt = d->clock.wall();
     d->list.lastByteAt = d->watch.lastByteAt = d->now();
+    d->watch.verify = d->watch.verify && d->step != Private::Step::Streaming; // it speaks, so it has our version
     if (d->step == Private::Step::Streaming && d->watch.quietSaid) {
         d->watch.quietSaid = d->watch.probed = d->stat.quiet = false;
         d->setPhase(StreamPhase::Live, Trust::Live, "The stream gives signs of life again.");
@@ -166,11 +167,8 @@ void ReflectorState::probeAnswered(Generation generation, std::optional<RequestF
     if (generation == 0 || generation != d->probe || d->step != Private::Step::Streaming) {
         return;
     }
-    d->probe = 0;
-    if (failure) {
-        d->probeFailed(*failure);
-        d->arm();
-    }
+    d->takeProbe(failure);
+    d->arm();
 }
 
 void ReflectorState::listSlotGranted(Generation generation)

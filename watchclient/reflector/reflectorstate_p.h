@@ -25,7 +25,9 @@ inline constexpr std::chrono::seconds bookmarkDue{90};
 inline constexpr std::chrono::seconds initialNote{10};
 inline constexpr std::chrono::seconds initialSilence{30};
 inline constexpr std::chrono::seconds shortWatch{1};
-inline constexpr std::chrono::seconds verifyAfter{10};
+inline constexpr std::chrono::seconds verifyAfter{1};
+inline constexpr std::chrono::seconds verifyPatience{30};
+inline constexpr std::chrono::seconds awayAfter{2};
 inline constexpr std::chrono::seconds clockJump{30};
 inline constexpr std::chrono::seconds slowRetry{30};
 inline constexpr std::chrono::seconds forbiddenRetry{60};
@@ -66,7 +68,7 @@ public:
         bool bookmarkSeen = false;
         bool noted = false;       ///< the soft note about waiting was said
         bool quietSaid = false;
-        bool verify = false;      ///< the server may have been restored from a backup: ask it if it stays silent
+        bool verify = false;      ///< the server may have been restored from a backup: ask it, unless it says something first
         bool probed = false;
     };
 
@@ -141,7 +143,7 @@ public:
     bool isExpectedKind(const RawObject &object) const;
     bool isReplay(const WatchEvent &event, const ObjectCache::Entry *known) const;
     void takeReplay(const WatchEvent &event);
-    void takeDisorder(const ResourceVersion &version);
+    void takeDisorder(const ResourceVersion &version, std::optional<ObjectRef> object);
     void apply(const WatchEvent &event, const ObjectCache::Entry *known);
     void endFormerObject(const WatchEvent &event, const RawObjectPtr &former);
     void checkLive(const WatchEvent &event, const ObjectCache::Entry &known);
@@ -162,7 +164,7 @@ public:
     void failedConnection(bool isWatch, const RequestFailure &failure);
     void throttle(const Error &error);
     void pollInstead(PollReason reason, const Error &error);
-    void probeFailed(const RequestFailure &failure);
+    void takeProbe(const std::optional<RequestFailure> &failure);
 
     // reflectortimers.cpp
     void fireTimer();
@@ -213,6 +215,7 @@ public:
     std::optional<Monotonic> armedAt;
     std::optional<std::chrono::nanoseconds> wallOffset;
     Monotonic lastListAt{0};
+    Monotonic lastContactAt{0}; ///< when the server surely was there
     Monotonic watchAgainAt{0};
     Timestamp completeAt; ///< when the record was last known to be complete
     int pageSize = 0;

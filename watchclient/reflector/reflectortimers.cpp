@@ -88,8 +88,12 @@ void ReflectorState::Private::fireStreaming()
         fireInitial();
         return;
     }
-    if (watch.provisional && now() - watch.headersAt >= shortWatch) {
+    const std::chrono::nanoseconds age = now() - watch.headersAt;
+    if (watch.provisional && age >= (watch.verify ? verifyPatience : shortWatch)) {
         confirmWatch();
+    }
+    if (watch.verify && age >= verifyAfter) {
+        startProbe();
     }
     if (paused) {
         return; // silence is ours
@@ -108,8 +112,6 @@ void ReflectorState::Private::fireStreaming()
         resumeSoon(staleTrust(), "No sign of life for 150 s. Resuming from resourceVersion " + lastApplied.text() + ".");
     } else if (bookmarkEverSeen && silence >= quietAfter) {
         sayQuiet();
-    } else if (watch.verify && watch.frames == 0 && now() - watch.headersAt >= verifyAfter) {
-        startProbe();
     }
 }
 
@@ -174,13 +176,14 @@ std::optional<Monotonic> ReflectorState::Private::streamingDeadline() const
         return std::min<Monotonic>(next, watch.lastByteAt + silence);
     }
     if (watch.provisional) {
-        next = std::min<Monotonic>(next, watch.headersAt + shortWatch);
+        const std::chrono::nanoseconds wait = watch.verify ? verifyPatience : shortWatch;
+        next = std::min<Monotonic>(next, watch.headersAt + wait);
     }
     if (!paused && bookmarkEverSeen) {
         const std::chrono::nanoseconds silence = watch.quietSaid ? silentAfter : quietAfter;
         next = std::min<Monotonic>(next, watch.lastByteAt + silence);
     }
-    if (watch.verify && watch.frames == 0 && !watch.probed) {
+    if (watch.verify && !watch.probed) {
         next = std::min<Monotonic>(next, watch.headersAt + verifyAfter);
     }
     return next;
@@ -197,8 +200,8 @@ void ReflectorState::Private::arm()
         return;
     }
     if (!armedAt || *next < *armedAt) {
-        armedAt = next;
-        actions.emplace_back(ArmTimer{next});
+        armedAt = std::max(*next, now()); // one that is due already is not late
+        actions.emplace_back(ArmTimer{armedAt});
     }
 }
 

@@ -29,11 +29,13 @@ void ReflectorState::Private::openWatch(bool initial)
     }
     releaseSlot();
     const bool afterList = now() == lastListAt;
+    // Whoever was away for a moment cannot know what was done to the server meanwhile.
+    const bool wasAway = now() - lastContactAt > reflectortimes::awayAfter;
     watch = WatchRun{};
     watch.initial = initial;
     watch.afterList = afterList;
     watch.requestedAt = watch.lastByteAt = now();
-    watch.verify = std::exchange(verifyNext, false);
+    watch.verify = std::exchange(verifyNext, false) || wasAway;
     // A server without bookmarks gives no sign of life: short streams find a dead path by their end.
     watch.timeout = noBookmarks ? duration_cast<seconds>(random.between(120s, 181s)) : duration_cast<seconds>(random.between(300s, 601s));
     WatchParams params;
@@ -58,7 +60,7 @@ void ReflectorState::Private::openWatch(bool initial)
 void ReflectorState::Private::takeHeaders(std::optional<Timestamp> serverDate)
 {
     step = Step::Streaming;
-    watch.headersAt = watch.lastByteAt = now();
+    watch.headersAt = watch.lastByteAt = lastContactAt = now();
     watch.noted = false;
     noteReachable();
     noteServerDate(serverDate);
@@ -101,6 +103,7 @@ void ReflectorState::Private::takeEvent(WatchEvent &event)
 {
     ++watch.frames;
     watch.lastByteAt = now();
+    watch.verify = false;
     stat.lastEventAt = clock.wall();
     if (event.type == WatchEventType::Error) {
         takeError(event);
@@ -146,7 +149,7 @@ void ReflectorState::Private::takeBookmark(const WatchEvent &event)
     }
     const auto order = event.bookmark.compare(lastApplied);
     if (order && *order == std::strong_ordering::less) {
-        takeDisorder(event.bookmark);
+        takeDisorder(event.bookmark, {});
         return;
     }
     lastApplied = event.bookmark;
@@ -233,6 +236,7 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
     }
     hasty = !wasInitial && age < reflectortimes::shortWatch;
     closeWatch(false);
+    lastContactAt = now();
     if (paused) {
         lossHint = LossHint::SlowConsumer;
         lossText = "This machine could not read as fast as the server sent, and the server ended the stream.";
@@ -269,6 +273,9 @@ void ReflectorState::Private::endShortWatch()
 void ReflectorState::Private::closeWatch(bool abort)
 {
     const bool wasOpen = step == Step::Streaming;
+    if (wasOpen && (watch.frames > 0 || now() - watch.headersAt >= reflectortimes::shortWatch)) {
+        shortStreak = 0;
+    }
     if (wasOpen && !watch.bookmarkSeen && now() - watch.headersAt >= reflectortimes::bookmarkDue) {
         noBookmarks = true;
     }

@@ -98,7 +98,7 @@ void ApiCall::send(const QUrl &url)
     m_errorBody.clear();
     m_slot = m_client.slotFor(m_request);
     ++m_slot->calls;
-    m_reply = m_slot->manager->get(m_client.networkRequest(m_request, url));
+    m_reply = m_client.send(*m_slot->manager, m_request, url);
     m_reply->setReadBufferSize(readBuffer);
     connectReply();
     m_connectTimer.start(m_request.connectTimeout);

@@ -9,6 +9,7 @@
 #include <QSysInfo>
 
 #include <algorithm>
+#include <functional>
 
 namespace watchglass {
 
@@ -40,11 +41,30 @@ std::shared_ptr<ManagerSlot> newSlot(const ApiEndpoint &endpoint, std::uint64_t 
     return slot;
 }
 
+/// Header lines that Qt would join into one, which a Go server does not take apart again: Impersonate-Group.
+QByteArray repeatedLines(const ApiEndpoint &endpoint)
+{
+    QByteArray lines;
+    for (auto it = endpoint.headers.begin(); it != endpoint.headers.end(); ++it) {
+        const auto isSame = [&it](const auto &other) { return other.first == it->first; };
+        if (std::any_of(std::next(it), endpoint.headers.end(), isSame)) {
+            lines += it->first + ": " + it->second + "\r\n"; // the last of them goes the usual way
+        }
+    }
+    return lines;
+}
+
+bool isPlainHeader(const std::pair<QByteArray, QByteArray> &header)
+{
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+    return std::ranges::none_of(header.first, isControl) && std::ranges::none_of(header.second, isControl);
+}
+
 } // namespace
 
 ApiClient::ApiClient(ApiEndpoint endpoint)
-    : m_endpoint(std::move(endpoint))
 {
+    setEndpoint(std::move(endpoint));
 }
 
 ApiClient::~ApiClient() = default;
@@ -53,6 +73,7 @@ void ApiClient::setEndpoint(ApiEndpoint endpoint)
 {
     const bool shared = endpoint.connectionKey == m_endpoint.connectionKey && endpoint.server == m_endpoint.server;
     m_endpoint = std::move(endpoint);
+    std::erase_if(m_endpoint.headers, std::not_fn(isPlainHeader)); // nobody may add header lines by a line end
     if (!shared) {
         dropConnections();
     }
@@ -144,6 +165,19 @@ QNetworkRequest ApiClient::networkRequest(const ApiRequest &request, const QUrl 
         }
     }
     return network;
+}
+
+QNetworkReply *ApiClient::send(QNetworkAccessManager &manager, const ApiRequest &request, const QUrl &url) const
+{
+    const QNetworkRequest network = networkRequest(request, url);
+    const QByteArray repeated = repeatedLines(m_endpoint);
+    if (repeated.isEmpty()) {
+        return manager.get(network);
+    }
+    // Qt has no way to send a header twice. What it writes first is the verb, so the lines go there; its own request line
+    // becomes the value of a header that nobody reads.
+    const QByteArray target = url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    return manager.sendCustomRequest(network, "GET " + target + " HTTP/1.1\r\n" + repeated + "X-Request-Line: GET");
 }
 
 ApiCallPtr ApiClient::get(ApiRequest request, ApiCall::Handlers handlers)

@@ -54,6 +54,7 @@ private:
 
     std::shared_ptr<ManagerSlot> slotFor(const ApiRequest &request);
     QNetworkRequest networkRequest(const ApiRequest &request, const QUrl &url) const;
+    QNetworkReply *send(QNetworkAccessManager &manager, const ApiRequest &request, const QUrl &url) const;
     void forgetIdle();
     static bool isWatch(const ApiRequest &request) { return request.role == ApiRequest::Role::Watch; }
 

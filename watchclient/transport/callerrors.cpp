@@ -147,17 +147,26 @@ std::string pageTitle(const QByteArray &body)
     return oneLine(bare.toStdString(), 120);
 }
 
+Error statusError(const ApiStatus &said, const std::string &host, const std::string &path)
+{
+    const std::string words = oneLine(said.message.empty() ? said.reason : said.message);
+    Error error = make(classOf(said.code), words.empty() ? plainLine(said.code, {}, host, path)
+                                                         : statusLine(said.code, words, host, path), said.code);
+    if (said.retryAfter) {
+        error.retryAfter = *said.retryAfter;
+    }
+    error.status = said;
+    return error;
+}
+
 Error httpError(int status, const QByteArray &body, const std::string &host, const std::string &path)
 {
     std::optional<ApiStatus> said = parseApiStatus(std::string_view(body.constData(), std::size_t(body.size())));
-    const std::string words = said ? oneLine(said->message.empty() ? said->reason : said->message) : std::string();
-    Error error = make(classOf(status), words.empty() ? plainLine(status, said ? std::string() : bodyHint(body), host, path)
-                                                      : statusLine(status, words, host, path), status);
-    if (said && said->retryAfter) {
-        error.retryAfter = *said->retryAfter;
+    if (!said) {
+        return make(classOf(status), plainLine(status, bodyHint(body), host, path), status);
     }
-    error.status = std::move(said);
-    return error;
+    said->code = status; // the line counts, whatever the body repeats
+    return statusError(*said, host, path);
 }
 
 Error notJsonError(const QByteArray &contentType, const QByteArray &body, const std::string &host)

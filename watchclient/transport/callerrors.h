@@ -21,6 +21,8 @@ std::string oneLine(std::string_view text, std::size_t most = 600);
 std::string pageTitle(const QByteArray &body);
 
 /// The error of an answer with a status that is not 200. The server's own words are in it as they came.
+Error statusError(const ApiStatus &said, const std::string &host, const std::string &path);
+/// The same from the body as it came, Status or not.
 Error httpError(int status, const QByteArray &body, const std::string &host, const std::string &path);
 
 /// The error where something in between answered with another type than JSON.
