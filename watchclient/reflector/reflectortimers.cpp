@@ -52,6 +52,9 @@ bool ReflectorState::Private::checkClocks()
 
 void ReflectorState::Private::fireListing()
 {
+    if (paused) {
+        list.lastByteAt = now(); // silence is ours
+    }
     if (now() - list.lastByteAt < listSilence) {
         return;
     }

@@ -256,6 +256,7 @@ public:
     Generation discovery = 0;
     Generation probe = 0;
     bool grantSlots = true;
+    bool answerProbes = true; ///< with yes
     int refreshes = 0;
     int rediscoveries = 0;
     int probes = 0;
@@ -294,6 +295,9 @@ private:
     {
         ++probes;
         probe = action.generation;
+        if (answerProbes) {
+            state.probeAnswered(probe, {});
+        }
     }
     void take(RequestListSlot &action)
     {

@@ -383,6 +383,7 @@ private slots:
     void restoredStorage() // kubernetes#107457
     {
         ReflectorBench bench;
+        bench.answerProbes = false;
         bench.toLive();
         bench.send(frame(WatchEventType::Modified, pod({.version = "1200", .generation = 5})));
         bench.advance(3min);
@@ -391,8 +392,9 @@ private slots:
         bench.failWatch(network(FailureKind::Refused));
         bench.untilRequest();
         bench.open();
-        bench.advance(10s); // silent: the server waits for its version to come
+        bench.advance(20s); // silent: the server waits for its version to come
         QCOMPARE(bench.probes, 1);
+        QVERIFY(bench.phase() != StreamPhase::Live);
         bench.state.probeAnswered(bench.probe, tooLarge());
         bench.pump();
         QVERIFY(bench.last().list.resourceVersion.empty());
@@ -648,6 +650,7 @@ private slots:
     void silenceWithBookmarks() // k8s-metacollector#186, client-go#755, client-go#374
     {
         ReflectorBench bench;
+        bench.answerProbes = false;
         bench.toLive();
         bench.send(bookmark("101"));
         bench.advance(60s);
@@ -666,7 +669,11 @@ private slots:
         QCOMPARE(bench.last().watch.resourceVersion, std::string("102"));
         QVERIFY(bench.last().watch.format.newConnection);
         bench.open();
-        bench.advance(1s);
+        bench.advance(2s);
+        QCOMPARE(bench.probes, 2);
+        QVERIFY(bench.trust() != Trust::Live); // it was away: first the answer
+        bench.state.probeAnswered(bench.probe, {});
+        bench.pump();
         QCOMPARE(toString(bench.trust()), toString(Trust::Live));
         QVERIFY(bench.gaps.empty());
     }
@@ -687,6 +694,7 @@ private slots:
     void deadPathFoundByTheProbe()
     {
         ReflectorBench bench;
+        bench.answerProbes = false;
         bench.toLive();
         bench.send(bookmark("101"));
         bench.advance(76s);

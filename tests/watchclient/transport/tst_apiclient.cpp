@@ -147,6 +147,37 @@ private slots:
         QCOMPARE(server.requests().front().path, "/k8s/clusters/c-1/version");
     }
 
+    void headersMayComeSeveralTimes() // U-05: one Impersonate-Group for each group
+    {
+        ScriptedServer server(always(response(200, "{}")));
+        ApiEndpoint endpoint = endpointOf(server);
+        endpoint.headers.emplace_back("Impersonate-User", "jane");
+        endpoint.headers.emplace_back("Impersonate-Group", "dev");
+        endpoint.headers.emplace_back("Impersonate-Group", "ops, and more");
+        endpoint.headers.emplace_back("Impersonate-Group", "third");
+        endpoint.headers.emplace_back("Impersonate-Group", "evil\r\nX-Evil: yes");
+        ApiClient client(endpoint);
+        Watcher watcher;
+        ApiRequest request = requestOf(Role::Watch);
+        request.query.emplace_back("labelSelector", "a in (b)");
+        runToEnd(watcher, client, request);
+        QCOMPARE(watcher.problem(), CallProblem::None);
+        QCOMPARE(server.requests().front().method, "GET");
+        QCOMPARE(server.requests().front().path, "/api/v1/pods");
+        QCOMPARE(server.requests().front().arg("labelSelector"), "a in (b)");
+        QByteArrayList groups = server.requests().front().headers.values("impersonate-group");
+        std::ranges::sort(groups);
+        QCOMPARE(groups, (QByteArrayList{"dev", "ops, and more", "third"}));
+        QCOMPARE(server.requests().front().headers.value("authorization"), "Bearer t0ken");
+        QVERIFY(!server.requests().front().headers.contains("x-evil"));
+        for (int i = 0; i < 3; ++i) { // the connection stays usable
+            Watcher next;
+            runToEnd(next, client, request);
+            QCOMPARE(next.body, "{}");
+        }
+        QCOMPARE(server.connections(), 1);
+    }
+
     void cookiesAreNotKept()
     {
         ScriptedServer server(always(response(200, "{}", "application/json", {"Set-Cookie: a=b; Path=/"})));
