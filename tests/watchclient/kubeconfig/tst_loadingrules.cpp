@@ -8,6 +8,10 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include <sys/stat.h>
+
+#include <thread>
+
 using namespace Qt::StringLiterals;
 using namespace watchglass;
 using namespace watchglass::testing;
@@ -59,6 +63,7 @@ private Q_SLOTS:
     void inCluster();
     void inClusterOnlyWhenNothingElse();
     void mergesLikeKubectl();
+    void readsAPipeOnce();
 };
 
 void TestLoadingRules::explicitPathOnly()
@@ -350,6 +355,26 @@ void TestLoadingRules::mergesLikeKubectl()
         QCOMPARE(text(context.user), entry[u"context"_s][u"user"_s].toString());
         QCOMPARE(text(context.namespaceName), entry[u"context"_s][u"namespace"_s].toString());
     }
+}
+
+void TestLoadingRules::readsAPipeOnce()
+{
+    // --kubeconfig <(command)
+    const Folder folder;
+    LoadingRules rules = rulesFor(folder);
+    rules.explicitPath = folder.file(u"pipe"_s);
+    QCOMPARE(::mkfifo(rules.explicitPath.c_str(), 0600), 0);
+    std::jthread writer([&] {
+        QFile pipe(text(rules.explicitPath));
+        if (pipe.open(QIODevice::WriteOnly)) {
+            pipe.write(simple("piped", "t"));
+        }
+    });
+    const KubeconfigSet first = loadKubeconfig(rules);
+    writer.join();
+    VERIFY_OK(resolveContext(first, {}));
+    const KubeconfigSet second = loadKubeconfig(rules, &first); // would wait for ever for a second writer
+    VERIFY_OK(resolveContext(second, {}));
 }
 
 QTEST_GUILESS_MAIN(TestLoadingRules)
