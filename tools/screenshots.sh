@@ -20,10 +20,12 @@ shot() { # shot THEME NAME SECONDS
     WATCHGLASS_THEME=$1 "$program" --demo --speed 10 &
     local pid=$!
     sleep "$3"
-    if [ -n "${4:-}" ]; then xdotool mousemove ${4} click 1; sleep 3; fi
+    if [ -n "${4:-}" ]; then # quick open, as a user would
+        xdotool key ctrl+p; sleep 1; xdotool type "$4"; sleep 1; xdotool key Return; sleep 2
+    fi
     import -window root "$folder/$2.png"
     kill "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
 }
-shot dark window "${SECONDS_BEFORE:-28}" "120 340"
-shot light window-light "${SECONDS_BEFORE:-28}" "120 340"
+shot dark window "${SECONDS_BEFORE:-9}" checkout
+shot light window-light "${SECONDS_BEFORE:-9}" checkout

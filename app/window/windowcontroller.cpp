@@ -16,6 +16,7 @@ namespace {
 
 constexpr quint64 defaultCap = quint64(2) << 30U; ///< of one session file
 constexpr std::chrono::hours defaultAge{24};
+constexpr TimeNs firstView = 60'000'000'000; ///< of the timeline
 
 QString text(const std::string &utf8)
 {
@@ -103,6 +104,11 @@ void WindowController::startLive(const LiveSetup &wanted)
     connect(m_live.get(), &LiveSession::discovered, this, &SessionController::kindsChanged);
     connect(&m_live->session(), &WatchSession::failed, this, [this](const Error &error) { emit message(text(error.message)); });
     emit sessionChanged();
+    // A session begins with its own minutes; the past that objects bring along is a zoom away.
+    const TimeNs now = m_clock.wall().time_since_epoch().count();
+    m_models->range().setExtent({now - firstView, now});
+    m_models->range().setVisible({now - firstView, now});
+    m_models->range().setFollowing(true);
     m_models->pump().start();
     m_live->start();
 }

@@ -137,7 +137,7 @@ void EventsView::setModels(SessionModels *models)
         return;
     }
     EventTableModel &events = models->events();
-    m_table->setColumns({104, 112, 100, 210, 0, 170, 84, 110});
+    m_table->setColumns({104, 104, 92, 200, 0, 130, 70, 92});
     {
         const QSignalBlocker quiet(m_table->horizontalHeader());
         m_table->horizontalHeader()->setSortIndicator(Events::TimeColumn, events.newestFirst() ? Qt::DescendingOrder : Qt::AscendingOrder);

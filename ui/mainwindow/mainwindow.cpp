@@ -68,6 +68,7 @@ MainWindow::MainWindow(SessionController *controller, ThemeController *theme, QW
     connect(second, &QTimer::timeout, this, [this] {
         updateRecording();
         updateLive();
+        alignTree();
         if (models() && m_controller->isLive() && !models()->pump().isFrozen()) {
             models()->range().setNow(models()->clock().wall().time_since_epoch().count());
         }
@@ -92,12 +93,9 @@ void MainWindow::buildCentre()
     auto *layout = new QVBoxLayout(left);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    // The tree's first row stands level with the timeline's first lane.
-    auto *space = new QWidget(left);
-    const int header = m_tree->header()->sizeHint().height();
-    space->setFixedHeight(std::max(0, m_timeline->laneTop() - header));
-    space->setAutoFillBackground(true);
-    layout->addWidget(space);
+    m_aboveTree = new QWidget(left);
+    m_aboveTree->setAutoFillBackground(true);
+    layout->addWidget(m_aboveTree);
     layout->addWidget(m_tree, 1);
     splitter->addWidget(left);
     splitter->addWidget(m_timeline);
@@ -107,6 +105,15 @@ void MainWindow::buildCentre()
     splitter->setChildrenCollapsible(false);
     setCentralWidget(splitter);
     connect(m_tree, &ResourceTreeView::contextMenuRequested, this, &MainWindow::objectMenu);
+}
+
+/// The tree's first row stands level with the timeline's first lane; both heights follow the fonts.
+void MainWindow::alignTree()
+{
+    const int height = std::max(0, m_timeline->laneTop() - m_tree->header()->height());
+    if (m_aboveTree->height() != height) {
+        m_aboveTree->setFixedHeight(height);
+    }
 }
 
 void MainWindow::buildDocks()

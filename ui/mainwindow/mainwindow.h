@@ -45,6 +45,7 @@ protected:
 
 private:
     void buildCentre();
+    void alignTree();
     void buildDocks();
     void buildToolBar();
     void buildMenus();
@@ -71,6 +72,7 @@ private:
     SessionController *m_controller;
     ThemeController *m_theme;
     ResourceTreeView *m_tree = nullptr;
+    QWidget *m_aboveTree = nullptr;
     TreeLanes *m_lanes = nullptr;
     TimelineWidget *m_timeline = nullptr;
     EventsView *m_events = nullptr;
