@@ -76,7 +76,7 @@ int runRecord(const Arguments &arguments)
         if (isFinal(error.errorClass) && !everRunning) {
             fatal = QString::fromStdString(error.message);
             QCoreApplication::exit(1);
-        } else {
+        } else if (everRunning) {
             say(QString::fromStdString(error.message));
         }
     });
@@ -92,11 +92,12 @@ int runRecord(const Arguments &arguments)
     live.start();
     const int code = QCoreApplication::exec();
     const QStringList failures = live.exportFailures();
+    const QString state = tally.progress(); // stopping takes the streams down
     live.stop();
     if (code != 0 && !fatal.isEmpty()) {
         return fail(fatal);
     }
-    say(tally.progress());
+    say(state);
     if (arguments.summary) {
         say(u"\n"_s + tally.summary());
         for (const ExportArguments &wanted : arguments.exports) {
