@@ -16,5 +16,5 @@ if [ ! -e "$dir/build.ninja" ] || [ "${WATCHGLASS_RECONFIGURE:-}" = 1 ]; then
     cmake --preset "$preset" >"$dir.configure.log" 2>&1 || { mkdir -p build; tail -n 20 "$dir.configure.log" >&2; exit 1; }
 fi
 todo=$(ninja -C "$dir" -n "$@" 2>/dev/null | grep -c '^\[' || true)
-[ "$todo" -le 2 ] || echo "build: up to $todo steps (a first build takes some 10 minutes on 2 cores, later ones seconds)" >&2
+[ "$todo" -le 2 ] || echo "build: up to $todo steps (a first build takes about half an hour on 2 cores, later ones seconds)" >&2
 exec ninja -C "$dir" "$@"

@@ -24,9 +24,9 @@ QString help()
 Usage:
   watchglass [flags]                  open the window
   watchglass --demo                   the window on the built-in demo cluster
-  watchglass open FILE                a session, a kubectl dump, an event list, an audit log
+  watchglass open FILE                a recorded session
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE --format jsonl|csv|yaml|html [-o FILE]
+  watchglass export FILE --format jsonl|csv [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -50,7 +50,7 @@ Recording:
   --max-age 24h
 
 Exporting:
-  --format F             jsonl, csv, yaml or html
+  --format F             jsonl or csv
   --filter E             kind:Pod ns:prod severity>=warning changed:spec.replicas ...
   --since T, --until T   RFC 3339 time
   --no-formula-guard     CSV for machines: cells as they are
@@ -231,7 +231,7 @@ void checkCommand(const Arguments &arguments, Reader &reader)
         && !arguments.statusJson) {
         reader.fail(u"record needs somewhere to write: -o FILE, or --export jsonl=FILE"_s);
     } else if (arguments.command == Arguments::Command::Export && arguments.exports.isEmpty()) {
-        reader.fail(u"export needs --format jsonl, csv, yaml or html"_s);
+        reader.fail(u"export needs --format jsonl or csv"_s);
     }
 }
 

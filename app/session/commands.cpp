@@ -18,8 +18,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::chrono::seconds progressEvery{5};
-/// A session that never got anywhere in this time fails; one that was live once goes on for ever.
-constexpr std::chrono::seconds firstContact{60};
 
 int fail(const QString &text)
 {
@@ -136,17 +134,8 @@ int runExport(const Arguments &arguments)
     if (!filter.errors.empty()) {
         return fail(u"--filter: "_s + filter.errors.front().message);
     }
-    std::unordered_map<StreamId, std::string> streams;
-    if (!filter.expression.isEmpty()) {
-        const auto recorded = (*reader)->streams();
-        for (const RecordedStream &stream : recorded ? *recorded : std::vector<RecordedStream>()) {
-            streams[stream.info.id] = stream.info.key.gvr.qualifiedName();
-        }
-        request.filter = [&](const DigestItem &item) {
-            const auto *digested = std::get_if<DigestedObservation>(&item);
-            return digested && filter.expression.matches(ObservationFilterRow(*digested, streams[digested->observation.stream]), SystemClock().wall());
-        };
-    }
+    request.filter = filter.expression;
+    request.now = SystemClock().wall();
     const auto result = exportRecord(**reader, request);
     return result ? 0 : fail(QString::fromStdString(result.error()));
 }

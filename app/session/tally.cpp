@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/tally.h"
-#include "models/export/exportformatter.h"
 #include "models/findings/findingtext.h"
 
 #include <cstdio>
@@ -54,24 +53,17 @@ void Tally::take(const DigestItem &item)
     const auto namer = [this](StreamId id) { return QString::fromStdString(m_streams[id].name); };
     if (const auto *opened = std::get_if<StreamOpened>(&item)) {
         m_streams[opened->info.id].name = streamName(opened->info);
+        std::string unused;
+        m_formatter.item(unused, item); // it learns the stream's name
     } else if (const auto *digested = std::get_if<DigestedObservation>(&item)) {
         count(*digested);
     } else if (const auto *transition = std::get_if<StreamTransition>(&item)) {
         StreamCount &stream = m_streams[transition->stream];
         stream.phase = transition->to;
         stream.reconnects += transition->resumed ? 1 : 0;
-        if (transition->error) {
-            stream.lastError = transition->error->message;
-        }
         if (m_statusLines) {
-            JsonlFormatter formatter;
             std::string line;
-            StreamOpened named;
-            named.info.id = transition->stream;
-            named.info.key.gvr.resource = stream.name;
-            formatter.item(line, named);
-            line.clear();
-            formatter.item(line, item);
+            m_formatter.item(line, item);
             std::fwrite(line.data(), 1, line.size(), stdout);
             std::fflush(stdout);
         }
@@ -118,23 +110,6 @@ QString Tally::summary() const
         text += u"- and %1 more, see the export\n"_s.arg(m_notes.size() - shownNotes);
     }
     return text;
-}
-
-QString Tally::failure() const
-{
-    const std::scoped_lock lock(m_mutex);
-    for (const auto &[id, stream] : m_streams) {
-        if (!stream.lastError.empty()) {
-            return QString::fromStdString(stream.lastError);
-        }
-    }
-    return {};
-}
-
-bool Tally::sawAnything() const
-{
-    const std::scoped_lock lock(m_mutex);
-    return std::ranges::any_of(m_streams, [](const auto &entry) { return entry.second.phase == StreamPhase::Live || entry.second.existing > 0; });
 }
 
 } // namespace watchglass

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/digest/digest.h"
+#include "models/export/exportformatter.h"
 
 #include <QString>
 
@@ -24,9 +24,6 @@ public:
     QString progress() const;
     /// A table of what was seen, for people.
     QString summary() const;
-    /// The last error any stream or session reported while nothing was ever listed; empty otherwise.
-    QString failure() const;
-    bool sawAnything() const;
 
 private:
     struct StreamCount
@@ -39,13 +36,13 @@ private:
         std::uint64_t deleted = 0;
         std::uint64_t reconnects = 0;
         std::uint64_t blind = 0;
-        std::string lastError;
     };
     void count(const DigestedObservation &digested);
     void take(const DigestItem &item);
 
     mutable std::mutex m_mutex;
     bool m_statusLines;
+    JsonlFormatter m_formatter; ///< of the status lines
     std::map<StreamId, StreamCount> m_streams;
     std::uint64_t m_changes = 0;
     std::uint64_t m_warnings = 0;

@@ -63,13 +63,11 @@ QString WindowController::newSessionFile()
 
 void WindowController::end()
 {
-    if (m_live) {
-        m_live->stop();
-    }
-    m_queries.reset();
+    m_queries.reset(); // before the writer that they flush
     m_live.reset();
-    // Views still hold the old models until they are bound to the new ones.
+    // Views still hold the old models until they are bound to the new ones; the queue may go before they do.
     if (m_models) {
+        m_models->pump().stop();
         m_models.release()->deleteLater();
     }
     m_since.reset();
@@ -221,6 +219,7 @@ void WindowController::openFile(const QString &path)
     m_subtitle = tr("recorded session");
     emit sessionChanged();
     m_models->pump().drain();
+    m_models->streams().endAll();
     m_models->range().setFollowing(false);
     m_models->range().fit();
 }
@@ -321,12 +320,8 @@ void WindowController::exportTo(const QString &path, const QString &format, cons
             ExportRequest request;
             request.format = *known;
             request.output = path.toStdString();
-            if (!filter.isEmpty()) {
-                request.filter = [filter, now](const DigestItem &item) {
-                    const auto *digested = std::get_if<DigestedObservation>(&item);
-                    return !digested || filter.matches(ObservationFilterRow(*digested, {}), now);
-                };
-            }
+            request.filter = filter;
+            request.now = now;
             return exportRecord(reader, request);
         },
         [this, path](std::expected<ExportResult, std::string> result) {

@@ -100,7 +100,8 @@ void CsvFormatter::item(std::string &out, const DigestItem &item)
         const std::string at = formatRfc3339((*gap)->openedAt, 9);
         const std::string what = "not delivered until " + formatRfc3339(*(*gap)->closedAt, 9) + ", from RV "
             + (*gap)->fromVersion.text() + ": " + (*gap)->detail;
-        const std::string count = std::to_string((*gap)->lowerBound());
+        // A lower bound of nothing proves nothing: no 0 is written.
+        const std::string count = (*gap)->lowerBound() > 0 ? std::to_string((*gap)->lowerBound()) : std::string();
         row(out, {at, "BLIND", toString((*gap)->cause), "Warning", "", "", "", "", "", (*gap)->toVersion.text(), what, "", "",
                   count, streamName((*gap)->stream)});
     } else if (const auto *finding = std::get_if<Finding>(&item)) {

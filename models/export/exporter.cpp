@@ -63,10 +63,26 @@ private:
     QSaveFile m_file;
 };
 
-bool alwaysKept(const DigestItem &item)
+/// Applies the request's filter; knows the streams' names from the record itself.
+class ItemFilter
 {
-    return std::holds_alternative<StreamOpened>(item) || std::holds_alternative<SegmentStarted>(item);
-}
+public:
+    explicit ItemFilter(const ExportRequest &request) : m_request(request) {}
+
+    bool keeps(const DigestItem &item)
+    {
+        if (const auto *opened = std::get_if<StreamOpened>(&item)) {
+            m_streams[opened->info.id] = opened->info.key.gvr.qualifiedName();
+        }
+        const auto *digested = std::get_if<DigestedObservation>(&item);
+        return !digested || m_request.filter.isEmpty()
+            || m_request.filter.matches(ObservationFilterRow(*digested, m_streams[digested->observation.stream]), m_request.now);
+    }
+
+private:
+    const ExportRequest &m_request;
+    std::unordered_map<StreamId, std::string> m_streams;
+};
 
 } // namespace
 
@@ -118,8 +134,9 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
         return !failure && !result.cancelled;
     };
     formatter->begin(text);
+    ItemFilter filter(request);
     const auto done = reader.replay(request.range, [&](DigestItem &&item) {
-        if (!request.filter || alwaysKept(item) || request.filter(item)) {
+        if (filter.keeps(item)) {
             formatter->item(text, item);
             ++result.items;
         }
@@ -136,7 +153,9 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
     if (failure) {
         return std::unexpected(*failure);
     }
-    result.cancelled = false;
+    if (result.cancelled) {
+        return result;
+    }
     if (auto committed = output.commit(); !committed) {
         return std::unexpected(committed.error());
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/export/exportformatter.h"
+#include "models/filter/filterexpression.h"
 #include "models/history/recordreader.h"
 
 #include <filesystem>
@@ -16,8 +17,10 @@ struct ExportRequest
     std::filesystem::path output; ///< empty: standard output
     RecordReader::Range range;
     ExportOptions options;
-    /// Which items to keep; everything where it is empty. Streams and segments always pass: others refer to them.
-    std::function<bool(const DigestItem &)> filter;
+    /// Which observations to keep. Streams, their steps, blind intervals and findings always pass: a filter must not
+    /// hide what was missed.
+    FilterExpression filter;
+    Timestamp now; ///< what `since:10m` in the filter counts from
 };
 
 struct ExportResult

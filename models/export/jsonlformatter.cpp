@@ -328,8 +328,10 @@ void JsonlFormatter::line(std::string &out, const GapRecordPtr &gap)
     appendJsonField(out, "cause", std::string_view(toString(gap->cause)));
     appendJsonField(out, "detail", gap->detail);
     if (gap->closedAt) {
-        // A lower bound: what came and went in between left no trace, so 0 here is no promise.
-        number(out, "atLeast", gap->lowerBound());
+        // A lower bound: what came and went in between left no trace, and so no 0 is written.
+        if (gap->lowerBound() > 0) {
+            number(out, "atLeast", gap->lowerBound());
+        }
         deltas(out, "added", gap->added);
         deltas(out, "removed", gap->removed);
         deltas(out, "recreated", gap->recreated);

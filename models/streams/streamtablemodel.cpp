@@ -126,6 +126,17 @@ void StreamTableModel::clear()
     emit trustChanged();
 }
 
+void StreamTableModel::endAll()
+{
+    for (StreamRow &row : d->pending) {
+        row.status.phase = StreamPhase::Stopped;
+        row.status.trust = Trust::Dead;
+        row.status.nextTryAt.reset();
+    }
+    d->changed = true;
+    finishTick(d->clock->wall());
+}
+
 void StreamTableModel::apply(const AppliedItem &applied)
 {
     if (const auto *opened = std::get_if<StreamOpened>(&applied.item)) {

@@ -48,6 +48,8 @@ public:
     /// The first sentence of the last segment: cluster, server, version. Empty before.
     std::optional<SegmentStarted> segment() const;
     void clear();
+    /// The record ends here: whatever the streams last said of themselves, nothing is live any more.
+    void endAll();
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -113,6 +113,12 @@ EventsView::EventsView(QWidget *parent)
     layout->addLayout(bar);
     layout->addWidget(m_table, 1);
 
+    // Rows are always in the order of time: another header must not claim otherwise.
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int section) {
+        if (section != Events::TimeColumn && m_models) {
+            m_table->horizontalHeader()->setSortIndicator(Events::TimeColumn, m_models->events().newestFirst() ? Qt::DescendingOrder : Qt::AscendingOrder);
+        }
+    });
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         emit activated(Timestamp(std::chrono::nanoseconds(index.data(Events::TimeRole).toLongLong())));
     });

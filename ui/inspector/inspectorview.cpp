@@ -244,6 +244,7 @@ void InspectorView::setSession(SessionModels *models, RecordQueries *queries)
     if (models) {
         connect(&models->selection(), &SelectionController::gapChanged, this, &InspectorView::updateGapNote);
         connect(&models->pump(), &DeltaPump::ticked, this, &InspectorView::updateHeader);
+        connect(&models->tree(), &QAbstractItemModel::modelReset, this, &InspectorView::updateHeader);
     }
     updateGapNote();
 }
@@ -266,6 +267,9 @@ void InspectorView::previousDifference()
 QString InspectorView::trustLine() const
 {
     SessionModels *models = m_inspection.models();
+    if (const std::optional<TimeNs> asOf = models->range().asOf()) {
+        return tr("as of %1").arg(formatClock(Timestamp(std::chrono::nanoseconds(*asOf)), 3));
+    }
     const ObjectEntry *entry = models->objects().entry(models->objects().idOf(*m_inspection.object()));
     if (!entry) {
         return tr("not in the present state");
@@ -274,7 +278,10 @@ QString InspectorView::trustLine() const
     const StreamRow *stream = models->streams().find(entry->stream);
     const QString seen = entry->lastChangedAt == Timestamp() ? tr("unchanged since %1").arg(formatClock(entry->firstSeenAt, 0))
                                                              : tr("changed %1 ago").arg(formatAge(now - entry->lastChangedAt));
-    if (!stream || stream->status.trust == Trust::Live) {
+    if (!stream) {
+        return tr("not watched") + u", "_s + seen;
+    }
+    if (stream->status.trust == Trust::Live) {
         return tr("live") + u", "_s + seen;
     }
     if (stream->status.trust == Trust::Stale && stream->status.staleSince) {
@@ -303,13 +310,14 @@ void InspectorView::updateHeader()
     identity += tr("uid %1").arg(uid.size() > 14 ? uid.left(8) + u'…' + uid.right(4) : uid);
     m_identity->setText(identity.join(u" · "_s));
     m_identity->setToolTip(uid);
-    const ObjectEntry *entry = models->objects().entry(models->objects().idOf(*object));
+    ObjectStore &shown = *models->tree().store(); // of the moment that the tree shows
+    const ObjectEntry *entry = shown.entry(shown.idOf(*object));
     QString state;
     if (entry) {
         const Theme &theme = Theme::of(this);
         const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())).toHtmlEscaped(); };
         const QColor dot = entry->deleted ? theme.grey : theme.health(entry->health);
-        QString words = text(models->objects().status(*entry));
+        QString words = text(shown.status(*entry));
         if (entry->deleted) {
             words = entry->finalStateUnknown ? tr("Removed while not connected; this is its last known state") : tr("Deleted");
         }
@@ -318,7 +326,7 @@ void InspectorView::updateHeader()
             state += u", "_s + tr("%n restart(s)", nullptr, int(entry->restarts));
         }
         state += u" <span style='color:%1'>· %2</span>"_s.arg(theme.textMuted.name(), trustLine().toHtmlEscaped());
-        m_state->setToolTip(text(models->objects().reason(*entry)));
+        m_state->setToolTip(text(shown.reason(*entry)));
     }
     m_state->setText(state);
     updateTabTitles();
@@ -358,8 +366,6 @@ void InspectorView::updateContent()
         m_diff->setMessage(QString());
     } else if (m_inspection.isLoading() || !m_inspection.body()) {
         m_diff->setMessage(tr("Reading the record…"));
-    } else if (m_inspection.left() < 0) {
-        m_diff->setDiff(m_inspection.diff());
     } else {
         m_diff->setDiff(m_inspection.diff());
     }

@@ -179,6 +179,15 @@ void MainWindow::buildToolBar()
     m_kinds->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_kinds->setPopupMode(QToolButton::InstantPopup);
     m_kinds->setMenu(new QMenu(m_kinds));
+    connect(m_kinds->menu(), &QMenu::triggered, this, [this] {
+        QStringList chosen;
+        for (const QAction *action : m_kinds->menu()->actions()) {
+            if (action->isChecked()) {
+                chosen += action->data().toString();
+            }
+        }
+        m_controller->setKinds(chosen);
+    });
     m_kinds->setAccessibleName(tr("Kinds"));
     m_filter = new FilterBar(bar);
     m_freeze = new QToolButton(bar);
@@ -314,10 +323,16 @@ void MainWindow::bindSession()
         if (m_freeze->isChecked()) {
             m_freeze->setText(tr("Frozen · %1 held").arg(formatCount(models()->pump().stats().held)));
         }
-        if (!m_namespace->view()->isVisible()) {
+    });
+    // Namespaces come and go with the tree's groups; counting them at every tick would cost a walk over all objects.
+    const auto groupsChanged = [this](const QModelIndex &parent) {
+        if (!parent.isValid() && !m_namespace->view()->isVisible()) {
             fillNamespaces();
         }
-    });
+    };
+    connect(&session->tree(), &QAbstractItemModel::rowsInserted, this, groupsChanged);
+    connect(&session->tree(), &QAbstractItemModel::rowsRemoved, this, groupsChanged);
+    connect(&session->tree(), &QAbstractItemModel::modelReset, this, [groupsChanged] { groupsChanged({}); });
     m_freeze->setChecked(false);
 }
 
@@ -370,15 +385,6 @@ void MainWindow::fillKinds()
         action->setEnabled(kind.note.isEmpty());
         action->setData(kind.resource);
     }
-    connect(menu, &QMenu::triggered, this, [this, menu] {
-        QStringList chosen;
-        for (const QAction *action : menu->actions()) {
-            if (action->isChecked()) {
-                chosen += action->data().toString();
-            }
-        }
-        m_controller->setKinds(chosen);
-    }, Qt::UniqueConnection);
     const qsizetype hidden = kinds.size() - watched;
     m_kinds->setText(kinds.isEmpty() ? tr("Kinds") : hidden > 0 ? tr("%1 kinds · %2 hidden").arg(watched).arg(hidden) : tr("%1 kinds").arg(watched));
 }

@@ -1,69 +1,58 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
+#include "watchclient/api/enumword.h"
 #include "watchclient/api/finding.h"
 #include "watchclient/api/observation.h"
 #include "watchclient/api/stream.h"
 
 #include <algorithm>
-#include <array>
 
 namespace watchglass {
-
-namespace {
-
-template<std::size_t N, typename Enum>
-const char *word(const std::array<const char *, N> &words, Enum value)
-{
-    const auto index = static_cast<std::size_t>(value);
-    return index < N ? words[index] : "Unknown";
-}
-
-} // namespace
 
 const char *toString(StreamPhase phase)
 {
     static constexpr std::array words{"Discovering", "Listing",   "Synchronising", "Live",      "Reconnecting", "BackingOff",
                                       "Relisting",   "Polling",   "Unauthorized",  "Forbidden", "Unsupported",  "Stopped"};
-    return word(words, phase);
+    return enumWord(words, phase);
 }
 
 const char *toString(Trust trust)
 {
     static constexpr std::array words{"Live", "CatchingUp", "Stale", "Dead"};
-    return word(words, trust);
+    return enumWord(words, trust);
 }
 
 const char *toString(ErrorClass errorClass)
 {
     static constexpr std::array words{"Config", "Credentials", "Permission", "Network",   "Tls",
                                       "Server", "Throttled",   "Gone",       "NotServed", "Protocol"};
-    return word(words, errorClass);
+    return enumWord(words, errorClass);
 }
 
 const char *toString(ObservationType type)
 {
     static constexpr std::array words{"ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"};
-    return word(words, type);
+    return enumWord(words, type);
 }
 
 const char *toString(Origin origin)
 {
     static constexpr std::array words{"list", "watch", "relist", "poll", "import"};
-    return word(words, origin);
+    return enumWord(words, origin);
 }
 
 const char *toString(GapCause cause)
 {
     static constexpr std::array words{"410-http", "410-event", "very-short", "parse",   "oversize",      "wrong-kind", "server-error",
                                       "too-large", "rewind",   "suspend",    "slow-consumer", "polling", "user", "out-of-order"};
-    return word(words, cause);
+    return enumWord(words, cause);
 }
 
 const char *toString(EvidenceKind kind)
 {
     static constexpr std::array words{"ManagerWrote",   "ConditionChanged", "Restarted",        "DeletionRequested",
                                       "GenerationGrew", "CreatedInside",    "OccurrencesUnseen"};
-    return word(words, kind);
+    return enumWord(words, kind);
 }
 
 const char *toString(FindingKind kind)
@@ -71,13 +60,13 @@ const char *toString(FindingKind kind)
     static constexpr std::array words{"BlindInterval", "MissedUpdates",  "MissedDelete",      "Recreated",    "StorageRewind",
                                       "OtherCluster",  "Overflow",       "ClockSkew",         "GenerationJump", "ConflictingBodies",
                                       "OutOfOrder",    "SilentStream",   "RecordingStopped",  "ImportSkipped"};
-    return word(words, kind);
+    return enumWord(words, kind);
 }
 
 const char *toString(Strength strength)
 {
     static constexpr std::array words{"Proof", "LowerBound", "StrongHint", "WeakHint"};
-    return word(words, strength);
+    return enumWord(words, strength);
 }
 
 std::uint64_t GapRecord::lowerBound() const

@@ -47,6 +47,7 @@ private slots:
     void filtersEveryView();
     void showsBlindIntervals();
     void freezes();
+    void aRecordIsNotLive();
 };
 
 void TestSessionModels::staysConsistent_data()
@@ -146,6 +147,20 @@ void TestSessionModels::freezes()
     models.pump().setFrozen(false);
     models.pump().drain();
     QVERIFY(models.events().rowCount() > before);
+}
+
+void TestSessionModels::aRecordIsNotLive()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    World world(6);
+    queue.accept(world.open());
+    models.pump().drain();
+    QCOMPARE(models.streams().trust().live, std::size_t(1));
+    models.streams().endAll();
+    QCOMPARE(models.streams().trust().live, std::size_t(0));
+    QCOMPARE(models.streams().trust().stopped, std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestSessionModels)
