@@ -353,7 +353,7 @@ void InspectorView::updateContent()
     }
     const std::size_t hidden = m_changes->changes().hiddenNoise();
     m_note->setText(hidden > 0 ? tr("%n noise change(s) hidden", nullptr, int(hidden)) : QString());
-    m_changesBelow->setEmptyText(hidden > 0 ? tr("Only noise changed.") : tr("Nothing differs."));
+    m_changesBelow->setEmptyText(!m_inspection.body() ? QString() : hidden > 0 ? tr("Only noise changed.") : tr("Nothing differs."));
     m_changes->setEmptyText(m_inspection.object() ? m_note->text() : QString());
     const auto &revisions = m_inspection.revisions();
     const auto version = [&](int i) {

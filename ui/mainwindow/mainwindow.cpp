@@ -25,6 +25,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QStatusBar>
@@ -45,7 +46,9 @@ MainWindow::MainWindow(SessionController *controller, ThemeController *theme, QW
 {
     setWindowTitle(u"Watchglass"_s);
     setAcceptDrops(true);
-    resize(1600, 1000);
+    // Room for the frame: a window that ends below the screen would hide the trust line.
+    const QSize room = screen()->availableSize() - QSize(8, 48);
+    resize(QSize(1600, 1000).boundedTo(room));
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     buildToolBar();
