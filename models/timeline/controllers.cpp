@@ -59,16 +59,10 @@ TimeSpan TimeRangeController::clamped(TimeSpan span) const
         const TimeNs middle = span.from + span.length() / 2;
         span = {middle - length / 2, middle - length / 2 + length};
     }
-    // Half of the view may lie outside what exists, never all of it.
-    const TimeNs earliest = std::min(m_extent.from, m_extent.to - length) - length / 2;
-    const TimeNs latest = m_extent.to + length / 2;
-    if (span.from < earliest) {
-        span = {earliest, earliest + length};
-    }
-    if (span.to > latest) {
-        span = {latest - length, latest};
-    }
-    return span;
+    // Half of the view may lie outside what exists, never all of it; what is shorter than that stays in view whole.
+    const qint64 seen = std::min(m_extent.length(), length / 2);
+    const TimeNs from = std::clamp(span.from, m_extent.from + seen - length, m_extent.to - seen);
+    return {from, from + length};
 }
 
 void TimeRangeController::apply(TimeSpan span)
@@ -94,7 +88,7 @@ void TimeRangeController::setVisible(TimeSpan span)
     }
     span = clamped(span);
     const qint64 slack = scaled(span.length(), 0.1);
-    const bool atEdge = span.to >= m_extent.to && span.to <= m_extent.to + slack;
+    const bool atEdge = span.contains(m_extent.to) && span.to <= m_extent.to + slack;
     if (m_following && !atEdge) {
         m_following = false;
         emit followingChanged(false);

@@ -177,28 +177,60 @@ std::vector<TickRun> joined(const std::vector<TickRun> &ticks)
     return result;
 }
 
-/// Places diamonds, the worst first, where they do not cover each other; the rest stays for ticks.
-std::vector<Diamond> placeDiamonds(std::span<const LaneColumn> columns, int padding, int glyph, std::vector<TickColumn> &left)
+/// Columns in which a diamond may no longer have its middle.
+class Taken
+{
+public:
+    explicit Taken(std::size_t columns)
+        : m_taken(columns)
+    {
+    }
+    bool at(std::size_t column) const { return m_taken[column] != 0; }
+    void around(std::size_t column, int before, int after)
+    {
+        const auto end = static_cast<std::ptrdiff_t>(m_taken.size());
+        const auto middle = static_cast<std::ptrdiff_t>(column);
+        const std::ptrdiff_t first = std::max<std::ptrdiff_t>(middle - before, 0);
+        std::fill(m_taken.begin() + first, m_taken.begin() + std::min(middle + after + 1, end), char(1));
+    }
+
+private:
+    std::vector<char> m_taken;
+};
+
+/// Places diamonds, the worst first, where they cover neither each other nor a worse tick; the rest stays for ticks.
+std::vector<Diamond> placeDiamonds(std::span<const LaneColumn> columns, int padding, const LayoutMetrics &metrics, std::vector<TickColumn> &left)
 {
     std::array<std::vector<std::size_t>, SeverityCount> candidates;
+    std::array<std::vector<std::size_t>, SeverityCount> ticks;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].events > 0) {
             candidates[static_cast<std::size_t>(columns[i].worstEvent)].push_back(i);
         }
+        if (columns[i].revisions > 0) {
+            ticks[static_cast<std::size_t>(columns[i].worstRevision)].push_back(i);
+        }
     }
-    std::vector<char> taken(columns.size());
+    Taken taken(columns.size());
     std::vector<Diamond> diamonds;
-    const auto reach = static_cast<std::size_t>(glyph - 1);
+    const int half = metrics.glyph / 2;
+    // A tick may be drawn anywhere in its crowd's column on the grid.
+    const int tick = std::max(metrics.tick, metrics.densityPitch) - 1;
     for (std::size_t severity = SeverityCount; severity-- > 0;) {
         for (const std::size_t i : candidates[severity]) {
             const LaneColumn &column = columns[i];
-            if (taken[i] != 0) {
+            if (taken.at(i)) {
                 left[i] = {column.events, column.worstEvent, false};
+                ticks[severity].push_back(i);
                 continue;
             }
             diamonds.push_back({static_cast<int>(i) - padding, column.worstEvent, column.events});
-            const std::size_t begin = i > reach ? i - reach : 0;
-            std::fill(taken.begin() + static_cast<std::ptrdiff_t>(begin), taken.begin() + static_cast<std::ptrdiff_t>(std::min(i + reach + 1, taken.size())), char(1));
+            taken.around(i, metrics.glyph - 1, metrics.glyph - 1);
+        }
+        if (severity >= static_cast<std::size_t>(Severity::Warning)) {
+            for (const std::size_t i : ticks[severity]) {
+                taken.around(i, half + tick, half + tick);
+            }
         }
     }
     std::ranges::reverse(diamonds);
@@ -211,7 +243,7 @@ LaneLayout layoutLane(std::span<const LaneColumn> columns, qint64 firstColumn, i
     LaneLayout layout;
     layout.bars = layoutBars(columns, padding);
     std::vector<TickColumn> events(columns.size());
-    layout.diamonds = placeDiamonds(columns, padding, metrics.glyph, events);
+    layout.diamonds = placeDiamonds(columns, padding, metrics, events);
     std::vector<TickColumn> revisions(columns.size());
     for (std::size_t i = 0; i < columns.size(); ++i) {
         revisions[i] = {columns[i].revisions, columns[i].worstRevision, columns[i].found};

@@ -55,6 +55,8 @@ void ThemeController::applyScheme()
     const Theme &theme = dark ? Theme::dark() : Theme::light();
     QApplication::setPalette(theme.palette);
     QToolTip::setPalette(theme.palette);
+    // Qt posts the palette to windows that exist; who listens to `changed` asks them at once.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationPaletteChange);
     emit changed(dark);
 }
 

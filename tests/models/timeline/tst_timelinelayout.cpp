@@ -178,8 +178,15 @@ void TestTimelineLayout::errorsNeverDisappear()
     const MarkSeries &series = store.lane(0).marks;
     int checked = 0;
     TimelineCoordinates coordinates;
-    for (qint64 span = 2 * length; span > 10 * Ms; span = span * 5 / 7) {
-        const TimeNs from = Noon - length / 4 + static_cast<TimeNs>(random() % 1000) * (length / 1000);
+    std::vector<TimeNs> errors;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (series.at(i).severity == Severity::Error) {
+            errors.push_back(series.at(i).ns);
+        }
+    }
+    for (qint64 span = 2 * length; span > 10 * Ms && !errors.empty(); span = span * 5 / 7) {
+        // At every zoom at least one is in view.
+        const TimeNs from = errors[random() % errors.size()] - static_cast<TimeNs>(random() % 1000) * (span / 1000);
         coordinates.set({from, from + span}, 300 + static_cast<int>(random() % 1500));
         const LaneLayout layout = layoutOf(series, coordinates);
         const std::vector<Severity> pixels = painted(layout, coordinates.width());
