@@ -60,6 +60,7 @@ WatchSource::WatchSource(const Store &store, const ResourceType &view, Scope sco
     const auto start = std::ranges::upper_bound(table.history, m_options.from, {},
                                                 [](const Change &change) { return change.now->version(); });
     m_index = table.firstIndex + std::uint64_t(start - table.history.begin());
+    m_backlog = table.endIndex() - m_index;
 }
 
 BodySource::State WatchSource::read(QByteArray &out, qsizetype limit, const Moment &moment)
@@ -68,7 +69,7 @@ BodySource::State WatchSource::read(QByteArray &out, qsizetype limit, const Mome
     if (m_epoch != m_store.epoch()) {
         return State::End;
     }
-    if (m_index < table.firstIndex || table.endIndex() - m_index > m_options.maxLag + m_initial.size()) {
+    if (m_index < table.firstIndex || table.endIndex() - m_index > m_options.maxLag + m_backlog + m_initial.size()) {
         return State::Drop;
     }
     const qsizetype until = out.size() + limit;
@@ -116,6 +117,7 @@ bool WatchSource::readHistory(QByteArray &out, qsizetype limit, const Moment &mo
             appendChange(out, change, moment);
         }
     }
+    m_backlog = 0;
     return true;
 }
 

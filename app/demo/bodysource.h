@@ -59,7 +59,7 @@ struct WatchOptions
     bool bookmarks = false;
     std::chrono::nanoseconds bookmarkInterval{ std::chrono::seconds(60) };
     std::chrono::nanoseconds timeout{ std::chrono::minutes(30) };
-    std::uint64_t maxLag = 20'000; ///< changes a client may be behind before it is dropped
+    std::uint64_t maxLag = 20'000; ///< changes a client may fall behind, besides what it asked for, before it is dropped
 };
 
 /// A watch. Holds a place in the table's history, no buffer of its own.
@@ -84,7 +84,8 @@ private:
     Encoding m_encoding;
     WatchOptions m_options;
     std::uint64_t m_epoch;
-    std::uint64_t m_index = 0; ///< of the next change in the table's history
+    std::uint64_t m_index = 0;   ///< of the next change in the table's history
+    std::uint64_t m_backlog = 0; ///< changes it had asked for at the start and is still reading
     std::vector<RevisionPtr> m_initial;
     std::size_t m_nextInitial = 0;
     std::uint64_t m_initialVersion = 0;

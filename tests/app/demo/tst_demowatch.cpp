@@ -181,6 +181,27 @@ private slots:
         QCOMPARE(sleeper.stream->read(text, 1 << 20, client.moment()), State::Drop);
         QVERIFY(text.isEmpty());
     }
+    void historyItAskedForIsNoLag()
+    {
+        ClusterOptions options = quiet();
+        options.objects = 1000;
+        options.rate = 1000;
+        ApiOptions api;
+        api.maxLag = 3000;
+        HandlerClient client(options, api);
+        const std::string from = client.version();
+        for (int i = 0; i < 6; ++i) {
+            client.advance(1s);
+        }
+        ApiReply late = client.get("/api/v1/pods?watch=1&resourceVersion=" + from);
+        const std::size_t read = client.frames(*late.stream).size();
+        QVERIFY(read >= 5900 && read <= 6100);
+        for (int i = 0; i < 6; ++i) {
+            client.advance(1s);
+        }
+        QByteArray text;
+        QCOMPARE(late.stream->read(text, 1 << 20, client.moment()), State::Drop);
+    }
     void compactionLeavesOpenWatchesAlone()
     {
         HandlerClient client({});
