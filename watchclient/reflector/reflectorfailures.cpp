@@ -48,7 +48,6 @@ void ReflectorState::Private::failedConnection(bool isWatch, const RequestFailur
 {
     const bool noConnection = failure.kind == FailureKind::Refused || failure.kind == FailureKind::Dns
         || failure.kind == FailureKind::Proxy || failure.kind == FailureKind::Timeout;
-    verifyNext = true; // a server that was away may come back restored
     format.newConnection = true;
     if (!isWatch && failure.kind == FailureKind::Timeout) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
@@ -126,7 +125,6 @@ void ReflectorState::Private::failedClientSide(bool isWatch, int code, const Err
 
 void ReflectorState::Private::failedServerSide(bool isWatch, int code, const Error &error)
 {
-    verifyNext = true;
     if (!isWatch && code == 504) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
         fullNext = false;
@@ -255,7 +253,15 @@ void ReflectorState::Private::takeProbe(const std::optional<RequestFailure> &fai
         failedTooLarge(true, failure->error);
         return;
     }
-    watch.verify = false; // the path is alive, and the server is not behind us as far as it tells
+    if (failure && !watch.proven && lastApplied.isOrdered()) {
+        stat.lastError = failure->error.message;
+        if (failure->error.httpStatus == 401) {
+            closeWatch(true);
+            failedUnauthorized(failure->error);
+        }
+        return; // it would not say: asked again later
+    }
+    watch.proven = true;
     if (watch.provisional && now() - watch.headersAt >= reflectortimes::shortWatch) {
         confirmWatch();
     }

@@ -55,7 +55,6 @@ void ReflectorState::Private::interrupt(LossHint hint, const std::string &cause)
     closeWatch(true);
     releaseSlot();
     format.newConnection = true;
-    verifyNext = true;
     if (hint != LossHint::None) {
         lossHint = hint;
         lossText = cause;
@@ -81,7 +80,7 @@ void ReflectorState::Private::forgetCluster()
     lastApplied = ResourceVersion();
     needList = true;
     everComplete = resumable = rvUnavailable = fullNext = rewound = false;
-    watchListRefused = bookmarkEverSeen = noBookmarks = verifyNext = false;
+    watchListRefused = bookmarkEverSeen = noBookmarks = false;
     credentialsTried = discoveryTried = badRequestTried = rediscoverNext = false;
     lossHint = LossHint::None;
     shortStreak = listRestarts = serverErrors = 0;

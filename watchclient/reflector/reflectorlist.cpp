@@ -108,7 +108,6 @@ void ReflectorState::Private::takeFirst(const RawObjectPtr &object)
 void ReflectorState::Private::takePage(ReflectorPage page)
 {
     endRequest();
-    lastContactAt = now();
     noteReachable();
     noteServerDate(page.serverDate);
     credentialsTried = false;
@@ -195,6 +194,7 @@ void ReflectorState::Private::completeList(const ResourceVersion &version)
     badRequestTried = false;
     listRestarts = 0;
     rewound = false;
+    listedNow = true;
     lastApplied = version;
     lastListAt = now();
     completeAt = clock.wall();

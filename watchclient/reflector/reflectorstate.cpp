@@ -111,9 +111,8 @@ void ReflectorState::bytesReceived(Generation generation, std::size_t count)
     d->stat.bytes += count;
     d->stat.lastByteAt = d->clock.wall();
     d->list.lastByteAt = d->watch.lastByteAt = d->now();
-    d->watch.verify = d->watch.verify && d->step != Private::Step::Streaming; // it speaks, so it has our version
     if (d->step == Private::Step::Streaming && d->watch.quietSaid) {
-        d->watch.quietSaid = d->watch.probed = d->stat.quiet = false;
+        d->watch.quietSaid = d->stat.quiet = false;
         d->setPhase(StreamPhase::Live, Trust::Live, "The stream gives signs of life again.");
         d->arm();
     }
@@ -151,7 +150,11 @@ void ReflectorState::rediscovered(Generation generation, std::optional<ApiResour
     d->discovery = 0;
     if (resource) {
         d->config.info.resource.verbs = resource->verbs;
+        const bool polled = d->isPolling();
         d->readVerbs();
+        if (polled && !d->isPolling()) {
+            d->requireList(GapCause::Polling, "it was read from time to time only, and may be watched now");
+        }
         d->needList = d->needList || d->isPolling();
         d->proceed();
     } else {
@@ -203,7 +206,6 @@ void ReflectorState::kubeconfigChanged()
     d->releaseSlot();
     d->credentialsTried = d->badRequestTried = d->discoveryTried = false;
     d->format = RequestFormat{d->config.info.metadataOnly, false, false, true};
-    d->verifyNext = true;
     d->watchAgainAt = d->now();
     if (d->everComplete && !d->isPolling()) {
         d->setPhase(d->needList ? StreamPhase::Relisting : StreamPhase::Reconnecting, Trust::Stale, "The kubeconfig has changed; connecting anew.");
@@ -245,7 +247,6 @@ void ReflectorState::circuitClosed()
     d->circuit.reset();
     if (d->step == Private::Step::Circuit) {
         d->step = Private::Step::Waiting;
-        d->verifyNext = true;
         d->retryAt = d->now() + d->random.between(0ms, 2s);
     }
     d->arm();

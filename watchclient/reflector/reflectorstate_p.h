@@ -26,8 +26,7 @@ inline constexpr std::chrono::seconds initialNote{10};
 inline constexpr std::chrono::seconds initialSilence{30};
 inline constexpr std::chrono::seconds shortWatch{1};
 inline constexpr std::chrono::seconds verifyAfter{1};
-inline constexpr std::chrono::seconds verifyPatience{30};
-inline constexpr std::chrono::seconds awayAfter{2};
+inline constexpr std::chrono::seconds verifyAgain{30};
 inline constexpr std::chrono::seconds clockJump{30};
 inline constexpr std::chrono::seconds slowRetry{30};
 inline constexpr std::chrono::seconds forbiddenRetry{60};
@@ -64,12 +63,13 @@ public:
         int wrongKinds = 0;
         bool initial = false;     ///< a streaming list before its end mark
         bool provisional = false; ///< open, but not yet called Live: the server may still refuse with its first frame
-        bool afterList = false;   ///< begins where a list ended just now
         bool bookmarkSeen = false;
         bool noted = false;       ///< the soft note about waiting was said
         bool quietSaid = false;
-        bool verify = false;      ///< the server may have been restored from a backup: ask it, unless it says something first
-        bool probed = false;
+        /// The server has our version: it sent a frame, the probe's answer said so, or the list ended just now. A watch from a
+        /// version in the future (storage restored from a backup) is open and silent, so it is not Live before this.
+        bool proven = false;
+        Monotonic probeAt{0}; ///< when the server is asked, or asked again, whether it has our version
     };
 
     Private(ReflectorConfig c, const Clock &k, std::shared_ptr<SessionIds> i);
@@ -124,6 +124,7 @@ public:
     bool useWatchList() const;
     void openWatch(bool initial);
     void takeHeaders(std::optional<Timestamp> serverDate);
+    void prove(const ResourceVersion &version);
     void confirmWatch();
     void goLive();
     void takeEvent(WatchEvent &event);
@@ -174,6 +175,7 @@ public:
     void fireStreaming();
     void fireInitial();
     void sayQuiet();
+    void verify();
     void startProbe();
     std::optional<Monotonic> nextDeadline() const;
     std::optional<Monotonic> streamingDeadline() const;
@@ -215,7 +217,6 @@ public:
     std::optional<Monotonic> armedAt;
     std::optional<std::chrono::nanoseconds> wallOffset;
     Monotonic lastListAt{0};
-    Monotonic lastContactAt{0}; ///< when the server surely was there
     Monotonic watchAgainAt{0};
     Timestamp completeAt; ///< when the record was last known to be complete
     int pageSize = 0;
@@ -237,10 +238,10 @@ public:
     bool reportReachable = false;
     bool bookmarkEverSeen = false;
     bool noBookmarks = false;
-    bool verifyNext = false;
     bool resumable = false; ///< nothing but a reconnect lies between the last live time and now
     bool hasty = false; ///< the last stream ended within a second
     bool paused = false;
+    bool listedNow = false; ///< no watch was tried yet from where the last list ended
     bool rewound = false;
 };
 

@@ -78,7 +78,6 @@ void ReflectorState::Private::fireStreaming()
     const std::chrono::nanoseconds silence = now() - watch.lastByteAt;
     if (now() >= watch.requestedAt + watch.timeout + watchDeadlineSlack) {
         closeWatch(true);
-        verifyNext = true;
         format.newConnection = true;
         if (watch.initial) {
             fallBackFromWatchList("no end of the initial objects before the deadline");
@@ -92,11 +91,11 @@ void ReflectorState::Private::fireStreaming()
         return;
     }
     const std::chrono::nanoseconds age = now() - watch.headersAt;
-    if (watch.provisional && age >= (watch.verify ? verifyPatience : shortWatch)) {
+    if (watch.provisional && watch.proven && age >= shortWatch) {
         confirmWatch();
     }
-    if (watch.verify && age >= verifyAfter) {
-        startProbe();
+    if (!watch.proven && now() >= watch.probeAt) {
+        verify();
     }
     if (paused) {
         return; // silence is ours
@@ -110,10 +109,9 @@ void ReflectorState::Private::fireStreaming()
         finding.detail = "No byte for 150 s although the server sends bookmarks each minute; the stream was opened again";
         report(std::move(finding));
         closeWatch(true);
-        verifyNext = true;
         format.newConnection = true;
         resumeSoon(staleTrust(), "No sign of life for 150 s. Resuming from resourceVersion " + lastApplied.text() + ".");
-    } else if (bookmarkEverSeen && silence >= quietAfter) {
+    } else if (bookmarkEverSeen && silence >= quietAfter && !watch.provisional) {
         sayQuiet();
     }
 }
@@ -139,10 +137,22 @@ void ReflectorState::Private::sayQuiet()
     startProbe();
 }
 
+/// Not Live yet, and why.
+void ReflectorState::Private::verify()
+{
+    if (now() - watch.headersAt >= verifyAgain) {
+        setPhase(StreamPhase::Reconnecting, staleTrust(),
+                 "Connected, but the server has not shown yet that its history reaches resourceVersion " + lastApplied.text() + ".");
+    }
+    startProbe();
+}
+
 /// Asks for one item not older than what we have: shows whether the path works, and whether the server is behind us.
 void ReflectorState::Private::startProbe()
 {
-    if (std::exchange(watch.probed, true) || probe != 0) {
+    watch.probeAt = now() + verifyAgain;
+    if (const std::optional<Monotonic> later = budget.take(now())) {
+        watch.probeAt = *later;
         return;
     }
     probe = ++lastGeneration;
@@ -179,15 +189,11 @@ std::optional<Monotonic> ReflectorState::Private::streamingDeadline() const
         return std::min<Monotonic>(next, watch.lastByteAt + silence);
     }
     if (watch.provisional) {
-        const std::chrono::nanoseconds wait = watch.verify ? verifyPatience : shortWatch;
-        next = std::min<Monotonic>(next, watch.headersAt + wait);
+        next = std::min<Monotonic>(next, watch.proven ? watch.headersAt + shortWatch : watch.probeAt);
     }
     if (!paused && bookmarkEverSeen) {
-        const std::chrono::nanoseconds silence = watch.quietSaid ? silentAfter : quietAfter;
+        const std::chrono::nanoseconds silence = watch.quietSaid || watch.provisional ? silentAfter : quietAfter;
         next = std::min<Monotonic>(next, watch.lastByteAt + silence);
-    }
-    if (watch.verify && !watch.probed) {
-        next = std::min<Monotonic>(next, watch.headersAt + verifyAfter);
     }
     return next;
 }

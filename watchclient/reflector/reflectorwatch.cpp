@@ -28,14 +28,10 @@ void ReflectorState::Private::openWatch(bool initial)
         return;
     }
     releaseSlot();
-    const bool afterList = now() == lastListAt;
-    // Whoever was away for a moment cannot know what was done to the server meanwhile.
-    const bool wasAway = now() - lastContactAt > reflectortimes::awayAfter;
     watch = WatchRun{};
     watch.initial = initial;
-    watch.afterList = afterList;
+    watch.proven = std::exchange(listedNow, false) && now() == lastListAt;
     watch.requestedAt = watch.lastByteAt = now();
-    watch.verify = std::exchange(verifyNext, false) || wasAway;
     // A server without bookmarks gives no sign of life: short streams find a dead path by their end.
     watch.timeout = noBookmarks ? duration_cast<seconds>(random.between(120s, 181s)) : duration_cast<seconds>(random.between(300s, 601s));
     WatchParams params;
@@ -60,13 +56,23 @@ void ReflectorState::Private::openWatch(bool initial)
 void ReflectorState::Private::takeHeaders(std::optional<Timestamp> serverDate)
 {
     step = Step::Streaming;
-    watch.headersAt = watch.lastByteAt = lastContactAt = now();
+    watch.headersAt = watch.lastByteAt = now();
+    watch.probeAt = now() + reflectortimes::verifyAfter;
     watch.noted = false;
     noteReachable();
     noteServerDate(serverDate);
-    watch.provisional = !watch.afterList || shortStreak > 0 || hasty;
+    watch.provisional = !watch.proven || shortStreak > 0 || hasty;
     if (!watch.initial && !watch.provisional) {
         goLive();
+    }
+}
+
+/// A frame of this version has come on a stream from ours.
+void ReflectorState::Private::prove(const ResourceVersion &version)
+{
+    const auto order = version.compare(lastApplied);
+    if (!version.isEmpty() && !watch.initial && (!order || *order != std::strong_ordering::less)) {
+        watch.proven = true;
     }
 }
 
@@ -79,7 +85,7 @@ void ReflectorState::Private::confirmWatch()
     shortStreak = 0;
     lossHint = LossHint::None;
     // After a stream that ended at once, one frame is no sign that this one stays: not Live and back each second.
-    if (watch.initial || (hasty && now() - watch.headersAt < reflectortimes::shortWatch)) {
+    if (watch.initial || !watch.proven || (hasty && now() - watch.headersAt < reflectortimes::shortWatch)) {
         return;
     }
     if (std::exchange(watch.provisional, false)) {
@@ -103,13 +109,13 @@ void ReflectorState::Private::takeEvent(WatchEvent &event)
 {
     ++watch.frames;
     watch.lastByteAt = now();
-    watch.verify = false;
     stat.lastEventAt = clock.wall();
     if (event.type == WatchEventType::Error) {
         takeError(event);
         return;
     }
     if (event.type == WatchEventType::Bookmark) {
+        prove(event.bookmark);
         confirmWatch();
         takeBookmark(event);
         return;
@@ -119,6 +125,7 @@ void ReflectorState::Private::takeEvent(WatchEvent &event)
     } else if (!isExpectedKind(*event.object)) {
         skipWrongKind(event.object->apiVersion + " " + event.object->kind);
     } else {
+        prove(event.object->meta.resourceVersion);
         confirmWatch();
         ++stat.events;
         if (watch.initial) {
@@ -142,7 +149,8 @@ void ReflectorState::Private::takeBookmark(const WatchEvent &event)
         if (!event.initialEventsEnd) {
             return; // a bookmark may come before the end mark and says nothing about what was sent
         }
-        watch.initial = false;
+        watch.initial = watch.provisional = false;
+        watch.proven = true;
         completeList(event.bookmark);
         goLive();
         return;
@@ -236,12 +244,10 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
     }
     hasty = !wasInitial && age < reflectortimes::shortWatch;
     closeWatch(false);
-    lastContactAt = now();
     if (paused) {
         lossHint = LossHint::SlowConsumer;
         lossText = "This machine could not read as fast as the server sent, and the server ended the stream.";
     }
-    verifyNext = how == StreamEnd::Broken;
     if (how == StreamEnd::Decompression) {
         format.identityEncoding = true;
         backOff(Error{ErrorClass::Protocol, "The compressed stream cannot be read; asking for it uncompressed. " + detail, 0, {}, {}});

@@ -57,6 +57,9 @@ inline void World::checkTruth()
     if (status.phase == StreamPhase::Live && !streams) {
         m_oracle.violated("I6: Live without an open stream");
     }
+    if (status.trust == Trust::Live && m_stream.isFuture && streams) {
+        m_oracle.violated("Live on a stream from a version that the server has not reached");
+    }
     if (status.trust == Trust::Live && status.phase != StreamPhase::Live) {
         m_oracle.violated("trust without a live stream");
     }
@@ -142,6 +145,8 @@ inline void World::take(const ReflectorAction &action)
         m_discovery = discover->generation;
     } else if (const auto *probe = std::get_if<ProbePath>(&action)) {
         m_probe = probe->generation;
+        ++m_requestCount;
+        m_pacing.count(m_clock.monotonic(), m_oracle);
         m_probeParams = probe->params;
     }
 }

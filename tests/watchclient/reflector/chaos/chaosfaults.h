@@ -169,7 +169,7 @@ inline void World::servePage(Token token, bool isFirst)
     std::vector<RawObjectPtr> items;
     for (; token.next < end; ++token.next) {
         const Object &object = token.items[token.next];
-        m_oracle.handsOut(m_storage->handOut(object.rv), object.seq);
+        m_oracle.handsOutObject(m_storage->handOut(object.rv), object.seq);
         items.push_back(makeRawObject(object.json).value());
         if (chance(0.2)) { // items come before the end of their page
             feed([&](ReflectorState &state) { state.listItems(generation, std::move(items)); });
@@ -251,7 +251,7 @@ inline void World::writeBookmark(bool endMark)
 inline void World::writeInitial()
 {
     for (const auto &[name, object] : m_storage->objects()) {
-        m_oracle.handsOut(m_storage->handOut(object.rv), object.seq);
+        m_oracle.handsOutObject(m_storage->handOut(object.rv), object.seq);
         writeFrame(R"({"type":"ADDED","object":)" + object.json + "}");
     }
     m_stream.rv = m_storage->rv();
@@ -268,6 +268,7 @@ inline void World::writeChanges()
     static constexpr const char *types[] = {"ADDED", "MODIFIED", "DELETED"};
     for (const Change *change : m_storage->after(m_stream.rv)) {
         m_oracle.handsOut(m_storage->handOut(change->rv), change->seq);
+        m_oracle.handsOutObject(m_storage->text(change->rv), change->seq);
         writeFrame(std::string(R"({"type":")") + types[static_cast<std::size_t>(change->kind)] + R"(","object":)" + change->json + "}");
         m_stream.rv = change->rv;
     }

@@ -29,6 +29,8 @@ public:
 
     // What the server says on the wire.
     void handsOut(const std::string &version, std::uint64_t seq) { m_known[version] = seq; }
+    /// The state of an object. One version can name a change and, after a restore, a later position too.
+    void handsOutObject(const std::string &version, std::uint64_t seq) { m_changes[version] = seq; }
     /// Something has happened after which a relist is right.
     void justify(const std::string &reason) { m_justified = reason; }
     /// Frames are about to come in the wrong order: from the first of them on the client holds what never was.
@@ -48,8 +50,8 @@ public:
         if (observation.type == ObservationType::Bookmark || (observation.object && observation.origin == Origin::Watch)) {
             m_watchedVersions.insert(observation.resourceVersion.text());
         }
-        const auto known = m_known.find(observation.resourceVersion.text());
-        if (observation.object && known != m_known.end()) {
+        const auto known = m_changes.find(observation.resourceVersion.text());
+        if (observation.object && known != m_changes.end()) {
             m_seen.insert(known->second);
         }
         if (observation.gap != 0 && observation.gap != m_lastGap) {
@@ -82,7 +84,7 @@ public:
             violated(std::string("a finding of what did not happen: ") + toString(finding.kind) + " " + finding.detail);
         }
         if (finding.kind == FindingKind::OutOfOrder) {
-            m_seen.insert(m_known[finding.toVersion.text()]); // named, and not applied: until the list the client knows less
+            m_seen.insert(m_changes[finding.toVersion.text()]); // named, and not applied: until the list the client knows less
         }
         if (finding.kind == FindingKind::StorageRewind && !restored) {
             violated("a rewind that did not happen");
@@ -126,6 +128,7 @@ public:
         checkSeen();
         m_storage = &storage;
         m_known.clear();
+        m_changes.clear();
         m_seen.clear();
         m_covered.clear();
         m_lastApplied.clear();
@@ -226,6 +229,7 @@ private:
     const Storage *m_storage;
     std::string m_violation;
     std::map<std::string, std::uint64_t> m_known; ///< version handed out -> position in the server's life
+    std::map<std::string, std::uint64_t> m_changes; ///< version of an object handed out -> the change that made it
     std::set<std::uint64_t> m_seen;
     std::set<std::string> m_watchedVersions;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> m_covered;
@@ -256,9 +260,13 @@ public:
                             + std::to_string(m_streak));
         }
         m_notBefore.reset();
-        if (!counts) {
-            return;
+        if (counts) {
+            count(at, oracle);
         }
+    }
+    /// One more request, of any sort.
+    void count(Monotonic at, Oracle &oracle)
+    {
         m_requests.push_back(at);
         if (m_requests.size() > 60 && at - m_requests[m_requests.size() - 61] < 60s) {
             oracle.violated("I4: more than 60 requests in 60 s");

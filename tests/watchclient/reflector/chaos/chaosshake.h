@@ -139,6 +139,8 @@ inline void World::serveProbe()
     if (m_clock.monotonic() < m_downUntil || (goesWrong() && pick(2) == 0)) {
         failure = network(FailureKind::Timeout);
         m_pacing.failed(m_clock.monotonic());
+    } else if (m_token != m_validToken) {
+        failure = http(401, apiStatus(401));
     } else if (!asked || *asked > m_storage->rv()) {
         failure = tooLarge();
         m_oracle.justify("the storage went back");
@@ -179,7 +181,7 @@ inline void World::shakeServer()
     }
 }
 
-/// An etcd restore: the API server is away for a while, and its versions are lower afterwards. A client can notice that as
+/// An etcd restore: the API server is away for a while, or only its streams end; its versions are lower afterwards. A client can notice that as
 /// long as the new history has not passed what it saw before; so the model waits for it there.
 inline void World::restoreStorage()
 {
@@ -193,13 +195,16 @@ inline void World::restoreStorage()
         m_ceiling = seen;
         m_oracle.justify("the storage went back");
     }
-    m_downUntil = std::max(m_downUntil, m_clock.monotonic() + 3s + std::chrono::milliseconds(pick(20000)));
+    const bool isDown = pick(3) != 0;
+    if (isDown) {
+        m_downUntil = std::max(m_downUntil, m_clock.monotonic() + 3s + std::chrono::milliseconds(pick(20000)));
+    }
     if (m_request == 0 || m_sendsNothing) {
         return;
     }
     if (m_isWatch && m_answered) {
         if (!m_stream.stalled) {
-            endStream(StreamEnd::Broken);
+            endStream(isDown ? StreamEnd::Broken : StreamEnd::Clean);
         }
     } else {
         failRequest(network(FailureKind::Reset), true);
