@@ -79,7 +79,8 @@ void ResponseStream::write(const QByteArray &data, bool last)
 {
     const QByteArray bytes = m_gzip ? m_gzip->add(data, last) : data;
     if (last) {
-        m_responder.writeEndChunked(bytes);
+        // An empty last chunk makes Qt warn on standard error; white space between JSON values means nothing.
+        m_responder.writeEndChunked(bytes.isEmpty() ? QByteArrayLiteral("\n") : bytes);
     } else if (!bytes.isEmpty()) {
         m_responder.writeChunk(bytes);
     }
