@@ -114,6 +114,7 @@ inline void World::take(const ReflectorAction &action)
         note("  LIST rv=" + list->params.resourceVersion + " continue=" + list->params.continueToken);
         begin(list->generation, false, list->params.page == 1);
         m_list = list->params;
+        m_expired = false;
         if (!m_list.continueToken.empty() && (!m_list.resourceVersion.empty() || m_list.notOlderThan)) {
             m_oracle.violated("a version together with a continue token");
         }
@@ -122,6 +123,10 @@ inline void World::take(const ReflectorAction &action)
         begin(watch->generation, true, true);
         m_watch = watch->params;
         m_polling = false;
+        m_expired = m_expired && !m_watch.sendInitialEvents;
+        if (m_expired) {
+            m_oracle.violated("a watch from where the server has just said 410");
+        }
         if (m_watch.resourceVersion.empty() && !m_watch.sendInitialEvents) {
             m_oracle.violated("a watch without a resourceVersion");
         }

@@ -112,6 +112,7 @@ inline void World::refuseHttp(bool isWatch)
     case 5:
         if (isWatch) {
             m_oracle.justify("410 at the start of the watch");
+            m_expired = !initial;
         }
         failRequest(http(410, apiStatus(410, "Expired")), false);
         break;
@@ -204,6 +205,7 @@ inline void World::serveWatchStart()
     }
     if (expired && pick(3) == 0) {
         m_oracle.justify("410 at the start of the watch");
+        m_expired = true;
         failRequest(http(410, apiStatus(410, "Expired")), false);
         return;
     }
@@ -223,6 +225,7 @@ inline void World::serveWatchStart()
     }
     if (expired) {
         m_oracle.justify("410 in the stream");
+        m_expired = true;
         deliver(R"({"type":"ERROR","object":{"kind":"Status","status":"Failure","reason":"Expired","code":410}})");
     } else if (m_stream.initial) {
         writeInitial();

@@ -7,6 +7,7 @@
 #include "watchclient/reflector/reflectorstate.h"
 
 #include <set>
+#include <utility>
 
 namespace watchglass::chaos {
 

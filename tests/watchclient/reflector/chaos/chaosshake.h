@@ -33,7 +33,7 @@ inline void World::breakStream()
     if (m_request != generation) {
         return;
     }
-    switch (pick(4)) {
+    switch (pick(5)) {
     case 0:
         sendError();
         break;
@@ -41,6 +41,7 @@ inline void World::breakStream()
         sendGarbage();
         break;
     case 2:
+    case 3:
         sendDisorder();
         break;
     default:
@@ -60,6 +61,7 @@ inline void World::sendError()
         m_pacing.failed(m_clock.monotonic());
     }
     m_polling = m_polling || (code == 403 && !initial);
+    m_expired = code == 410 && !initial;
     const std::string message = code == 504 ? "Too large resource version: 9, current: 5" : "told so";
     note("  ERROR " + std::to_string(code));
     deliver(code == 0 ? std::string(R"({"type":"ERROR","object":{"what":"is this"}})")
@@ -86,7 +88,7 @@ inline void World::sendGarbage()
 /// Frames again, or in the wrong order: what caches and proxies with faults have done.
 inline void World::sendDisorder()
 {
-    if (m_stream.initial || m_stream.lastFrame.empty()) {
+    if (m_stream.initial) {
         return;
     }
     if (!m_storage->isOrdered() || pick(3) == 0) {
@@ -101,7 +103,7 @@ inline void World::sendDisorder()
             deleted.push_back(R"({"type":"DELETED","object":)" + change->json + "}");
         }
     }
-    if (!deleted.empty() && pick(2) == 0) {
+    if (!deleted.empty() && pick(3) != 0) {
         note("  a stale DELETED");
         deliver(deleted[pick(deleted.size())]);
         return;
@@ -217,7 +219,7 @@ inline void World::changeCluster()
     m_formerClusters.push_back(std::exchange(m_storage, std::make_unique<Storage>(m_random.next(), m_formerClusters.size() + 1)));
     m_tokens.clear();
     m_ceiling.reset();
-    m_polling = false;
+    m_polling = m_expired = false;
     m_oracle.moveTo(*m_storage);
     intervene();
     feed([](ReflectorState &state) { state.otherCluster(); });

@@ -123,6 +123,7 @@ private:
     bool m_circuitOpen = false;
     bool m_paused = false;
     bool m_polling = false;
+    bool m_expired = false; ///< the server has said 410 of the version the client would go on from
     std::optional<std::uint64_t> m_ceiling; ///< below the client's version until it has noticed a restore
     int m_token = 1;      ///< that the client has
     int m_validToken = 1; ///< that the server takes
