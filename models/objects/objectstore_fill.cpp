@@ -440,6 +440,7 @@ void ObjectStore::finishTick(Timestamp now)
         d->freeSlot(id);
         --d->dead;
     }
+    d->pending.clear(); // leaving their owners was noted of slots that are gone
 }
 
 void ObjectStore::setFrozen(bool frozen)

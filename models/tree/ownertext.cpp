@@ -9,12 +9,19 @@ namespace watchglass {
 
 namespace {
 
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Owners", text);
+}
+
+QString nameOf(const Relation &owner)
+{
+    return QString::fromStdString(owner.ref.kind + " " + owner.ref.key.name);
+}
+
 QString sentenceOf(OwnerFlag flag, const QString &owner)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("Owners", text); };
     switch (flag) {
-    case OwnerFlag::Several:
-        return tr("It has several owners and stands under one of them.");
     case OwnerFlag::Missing:
         return tr("Its owner %1 is not there.").arg(owner);
     case OwnerFlag::NotVisible:
@@ -23,30 +30,51 @@ QString sentenceOf(OwnerFlag flag, const QString &owner)
         return tr("Its owner %1 belongs to the cluster.").arg(owner);
     case OwnerFlag::WrongScope:
         return tr("Its owner %1 is in another scope: Kubernetes does not allow that.").arg(owner);
-    case OwnerFlag::Cyclic:
-        return tr("Its owners form a ring.");
     case OwnerFlag::Replaced:
         return tr("The name of its owner %1 now belongs to another object.").arg(owner);
     case OwnerFlag::Deleted:
-        break;
+        return tr("Its owner %1 was deleted.").arg(owner);
+    case OwnerFlag::Several:
+    case OwnerFlag::Cyclic:
+        break; // of all owners together
     }
-    return tr("Its owner %1 was deleted.").arg(owner);
+    return {};
+}
+
+QString severalText(const std::vector<Relation> &owners, ObjectId parent)
+{
+    QStringList names;
+    QString chosen;
+    for (const Relation &owner : owners) {
+        names += nameOf(owner);
+        chosen = parent != 0 && owner.object == parent ? nameOf(owner) : chosen;
+    }
+    return chosen.isEmpty() ? tr("It has several owners (%1) and stands under none of them.").arg(names.join(QLatin1String(", ")))
+                            : tr("It has several owners (%1) and stands under %2.").arg(names.join(QLatin1String(", ")), chosen);
 }
 
 } // namespace
 
 QString ownerFlagsText(const ObjectStore &store, ObjectId id)
 {
+    const OwnerFlags flags = store.ownerFlags(id);
+    if (!flags) {
+        return {};
+    }
     QStringList sentences;
-    for (const Relation &relation : store.owners(id)) {
-        const QString owner = QString::fromStdString(relation.ref.kind + " " + relation.ref.key.name);
-        for (const OwnerFlag flag : {OwnerFlag::Several, OwnerFlag::Missing, OwnerFlag::NotVisible, OwnerFlag::ClusterScoped,
-                                     OwnerFlag::WrongScope, OwnerFlag::Cyclic, OwnerFlag::Replaced, OwnerFlag::Deleted}) {
-            if (relation.flags.testFlag(flag)) {
-                const QString sentence = sentenceOf(flag, owner);
-                if (!sentences.contains(sentence)) {
-                    sentences += sentence;
-                }
+    const std::vector<Relation> owners = store.owners(id);
+    if (flags.testFlag(OwnerFlag::Several)) {
+        sentences += severalText(owners, store.parentOf(id));
+    }
+    if (flags.testFlag(OwnerFlag::Cyclic)) {
+        sentences += tr("Its owners form a ring.");
+    }
+    for (const Relation &owner : owners) {
+        for (const OwnerFlag flag : {OwnerFlag::Missing, OwnerFlag::NotVisible, OwnerFlag::ClusterScoped, OwnerFlag::WrongScope,
+                                     OwnerFlag::Replaced, OwnerFlag::Deleted}) {
+            const QString sentence = owner.flags.testFlag(flag) ? sentenceOf(flag, nameOf(owner)) : QString();
+            if (!sentence.isEmpty() && !sentences.contains(sentence)) {
+                sentences += sentence;
             }
         }
     }

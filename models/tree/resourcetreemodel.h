@@ -7,20 +7,21 @@
 
 #include <QAbstractItemModel>
 
-#include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
 namespace watchglass {
 
-/// Objects under their owners, owners under their namespaces; cluster-scoped ones under a group "cluster", first.
-/// An object stands in it once. Children are made when a row is first expanded (`canFetchMore`); call `forget` when
-/// a row was collapsed, so that what nobody sees costs nothing. Columns but Resource are right- or left-aligned by
-/// the view; no looks here.
+struct TreeNode;
+
+/// Objects under their owners, owners under their namespaces; cluster-scoped ones under a group "cluster", last.
+/// An object stands in it once. What a row tells of those under it is kept up with each change, so asking for it costs
+/// nothing. Columns but Resource are right- or left-aligned by the view; no looks here.
 ///
-/// A tick changes rows in runs. Where more than about 5 % of the shown rows are concerned the model resets: connect
-/// to `modelAboutToBeReset`, keep `keyOf` of the expanded, selected and topmost rows, and find them again with
-/// `indexOfKey` afterwards.
+/// A tick moves the rows it concerns, each with everything under it. Where it moves more than about an eighth of all,
+/// the model resets: connect to `modelAboutToBeReset`, keep `keyOf` of the expanded, selected and topmost rows, and find
+/// them again with `indexOfKey` afterwards.
 class ResourceTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -37,8 +38,8 @@ public:
         UidRole,                ///< QString
         HealthRole,             ///< int of Health; of a group Unknown
         SeverityRole,           ///< int of Severity: its own; of a group the worst under it
-        WorstBelowRole,         ///< int of Severity: the worst of itself and everything under it
-        CountsBelowRole,        ///< QVariantList of 5: objects under it (itself too) by Health, for a badge
+        WorstBelowRole,         ///< int of Severity: the worst that lives of itself and everything under it
+        CountsBelowRole,        ///< QVariantList of 5: living objects under it (itself too) by Health, for a badge
         StatusRole,             ///< QString: the status words alone
         ReasonRole,             ///< QString: the sentence behind the status
         DeletedRole,            ///< bool: a tombstone
@@ -77,9 +78,9 @@ public:
 
     /// Names a row across resets and stores: the object id, or a group's number with the highest bit set.
     quint64 keyOf(const QModelIndex &index) const;
-    /// The row of a key, making its ancestors' children where needed; invalid where the tree does not show it.
-    QModelIndex indexOfKey(quint64 key, int column = ResourceColumn);
-    QModelIndex indexOfObject(ObjectId id, int column = ResourceColumn);
+    /// The row of a key; invalid where the tree does not show it.
+    QModelIndex indexOfKey(quint64 key, int column = ResourceColumn) const;
+    QModelIndex indexOfObject(ObjectId id, int column = ResourceColumn) const;
     ObjectId objectAt(const QModelIndex &index) const;
     /// The object itself (for an object row) and every shown object under it. Kept until something under it changes.
     std::shared_ptr<const std::vector<ObjectId>> objectsUnder(const QModelIndex &index) const;
@@ -97,15 +98,23 @@ public:
 signals:
     /// Many rows changed only in what they say: repaint the viewport. Sent instead of many `dataChanged`.
     void bulkChanged();
-    /// After each tick that changed anything, also rows that are not made: counts under collapsed rows may differ.
+    /// After each tick that changed anything, and after each reset.
     void contentChanged();
     void matchCountChanged();
 
 private:
+    void resetRows(const std::function<void()> &change = {});
     void take(const ObjectChanges &changes);
-    void insert(ObjectId id);
-    void remove(ObjectId id);
-    void rebuild();
+    void move(const ObjectChanges &changes);
+    void refresh(ObjectId id);
+    TreeNode *ensure(const ObjectEntry &entry);
+    void place(TreeNode *node);
+    void takeOut(TreeNode *node);
+    void prune(TreeNode *node);
+    void announce(const std::vector<TreeNode *> &touched);
+    QModelIndex rowIndex(TreeNode *node) const;
+    quint64 keyOfNode(const TreeNode *node) const;
+    TreeNode *nodeOfKey(quint64 key) const;
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -30,11 +30,56 @@ std::string treeSortKey(std::string_view kind, std::string_view name, ObjectId i
     return key + std::to_string(id);
 }
 
+void TreeSums::add(const TreeShare &share)
+{
+    changes += share.changes;
+    severities[static_cast<std::size_t>(share.severity)] += share.alive ? 1 : 0;
+    healths[static_cast<std::size_t>(share.health)] += share.alive ? 1 : 0;
+}
+
+void TreeSums::remove(const TreeShare &share)
+{
+    changes -= share.changes;
+    severities[static_cast<std::size_t>(share.severity)] -= share.alive ? 1 : 0;
+    healths[static_cast<std::size_t>(share.health)] -= share.alive ? 1 : 0;
+}
+
+TreeSums &TreeSums::operator+=(const TreeSums &other)
+{
+    changes += other.changes;
+    for (std::size_t i = 0; i < severities.size(); ++i) {
+        severities[i] += other.severities[i];
+        healths[i] += other.healths[i];
+    }
+    return *this;
+}
+
+TreeSums &TreeSums::operator-=(const TreeSums &other)
+{
+    changes -= other.changes;
+    for (std::size_t i = 0; i < severities.size(); ++i) {
+        severities[i] -= other.severities[i];
+        healths[i] -= other.healths[i];
+    }
+    return *this;
+}
+
+Severity TreeSums::worst() const
+{
+    for (std::size_t i = severities.size(); i-- > 0;) {
+        if (severities[i] > 0) {
+            return static_cast<Severity>(i);
+        }
+    }
+    return Severity::None;
+}
+
 TreeNodes::TreeNodes() = default;
 
 void TreeNodes::clear()
 {
     m_root.children.clear();
+    m_touched.clear();
     m_objects.clear();
     m_groups.clear();
     m_groupNumbers.clear();
@@ -78,6 +123,9 @@ TreeNode *TreeNodes::make(ObjectId id)
 
 void TreeNodes::forget(TreeNode *node)
 {
+    if (node->touched != 0) {
+        m_touched[node->touched - 1] = nullptr;
+    }
     if (node->object != 0) {
         m_objects.erase(node->object);
     } else {
@@ -100,10 +148,89 @@ int TreeNodes::placeFor(const TreeNode *parent, const std::string &sortKey) cons
     return int(at - siblings.begin());
 }
 
-void TreeNodes::changed(TreeNode *node)
+void TreeNodes::touch(TreeNode *node)
+{
+    if (node->touched == 0) {
+        m_touched.push_back(node);
+        node->touched = m_touched.size();
+    }
+}
+
+std::vector<TreeNode *> TreeNodes::takeTouched()
+{
+    std::vector<TreeNode *> nodes = std::exchange(m_touched, {});
+    std::erase(nodes, nullptr);
+    for (TreeNode *node : nodes) {
+        node->touched = 0;
+    }
+    return nodes;
+}
+
+/// Rows came to a node or left it: its sums and those above change with theirs, and what is under it.
+void TreeNodes::addUpwards(TreeNode *node, const TreeSums &sums, bool add)
 {
     for (; node; node = node->parent) {
+        add ? node->sums += sums : node->sums -= sums;
         node->under.reset();
+        touch(node);
+    }
+}
+
+void TreeNodes::insert(TreeNode *parent, int row, TreeNode *node)
+{
+    std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
+    siblings.insert(siblings.begin() + row, node);
+    node->parent = parent;
+    addUpwards(parent, node->sums, true);
+}
+
+void TreeNodes::take(TreeNode *node)
+{
+    TreeNode *parent = std::exchange(node->parent, nullptr);
+    std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
+    siblings.erase(siblings.begin() + placeFor(parent, node->sortKey));
+    addUpwards(parent, node->sums, false);
+}
+
+void TreeNodes::append(TreeNode *parent, TreeNode *node)
+{
+    if (parent->object == 0 && parent->children.empty()) {
+        m_root.children.push_back(parent);
+    }
+    parent->children.push_back(node);
+    node->parent = parent;
+    for (; parent; parent = parent->parent) {
+        parent->sums += node->sums;
+        parent->under.reset();
+    }
+}
+
+void TreeNodes::sortAll()
+{
+    const auto sortChildren = [](TreeNode &node) {
+        const auto byKey = [](const TreeNode *child) -> const std::string & { return child->sortKey; };
+        std::ranges::sort(node.children, {}, byKey);
+    };
+    sortChildren(m_root);
+    for (const auto &[name, group] : m_groups) {
+        sortChildren(*group);
+    }
+    for (const auto &[id, node] : m_objects) {
+        sortChildren(*node);
+    }
+}
+
+void TreeNodes::setShare(TreeNode *node, const TreeShare &share)
+{
+    touch(node);
+    if (share == node->share) {
+        return;
+    }
+    const TreeShare before = std::exchange(node->share, share);
+    for (TreeNode *above = node; above; above = above->parent) {
+        above->sums.remove(before);
+        above->sums.add(share);
+        touch(above);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "models/objects/objectstore.h"
 
-#include <deque>
+#include <array>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -12,20 +12,51 @@
 
 namespace watchglass {
 
+/// What one object gives to the rows above it. A tombstone gives its changes only.
+struct TreeShare
+{
+    std::uint32_t changes = 0;
+    Severity severity = Severity::None;
+    Health health = Health::Unknown;
+    bool alive = false;
+
+    static TreeShare of(const ObjectEntry &entry) { return {entry.changeCount, entry.severity, entry.health, !entry.deleted}; }
+    bool operator==(const TreeShare &) const = default;
+};
+
+/// The shares of a row and of everything under it.
+struct TreeSums
+{
+    std::uint64_t changes = 0;
+    std::array<std::uint32_t, 5> severities{}; ///< living objects by Severity
+    std::array<std::uint32_t, 5> healths{};    ///< living objects by Health
+
+    void add(const TreeShare &share);
+    void remove(const TreeShare &share);
+    TreeSums &operator+=(const TreeSums &other);
+    TreeSums &operator-=(const TreeSums &other);
+    Severity worst() const; ///< None also where nothing lives
+    bool operator==(const TreeSums &) const = default;
+};
+
 /// A row: a namespace (or "cluster"), or an object. Children are sorted: workloads first, then by name.
 struct TreeNode
 {
-    TreeNode *parent = nullptr; ///< null for groups
+    TreeNode *parent = nullptr; ///< null for groups, and for objects that stand nowhere at the moment
     std::vector<TreeNode *> children;
     std::string sortKey;
-    std::string group;      ///< of a group: its namespace
-    ObjectId object = 0;    ///< 0 for a group
+    std::string group;        ///< of a group: its namespace
+    ObjectId object = 0;      ///< 0 for a group
     std::uint32_t number = 0; ///< of a group
-    bool match = true;
-    std::shared_ptr<const std::vector<ObjectId>> under; ///< kept until something under it changes
+    bool match = false;       ///< wanted for its own sake, not only for what is under it
+    TreeShare share;
+    TreeSums sums;
+    std::size_t touched = 0; ///< place in TreeNodes::takeTouched, from 1; 0: not in it
+    std::shared_ptr<const std::vector<ObjectId>> under; ///< kept until something under it comes or goes
 };
 
-/// The rows of the tree, without a word about item models.
+/// The rows of the tree, without a word about item models. Sums are kept with each step, so that reading one is O(1);
+/// a step costs O(depth), and O(log n) for its place among its siblings.
 class TreeNodes
 {
 public:
@@ -33,24 +64,36 @@ public:
     void clear();
     TreeNode *find(ObjectId id) const;
     TreeNode *group(std::uint32_t number) const;
-    /// The group of a namespace; made, unplaced, where there is none.
+    /// The group of a namespace; made, without a place, where there is none.
     TreeNode *groupOf(std::string_view namespaceName);
-    TreeNode *make(ObjectId id);
-    void forget(TreeNode *node); ///< of an object or a group; it must have no children
-    std::vector<TreeNode *> &roots() { return m_root.children; }
+    TreeNode *make(ObjectId id); ///< the node of an object; made, without a place, where there is none
+    void forget(TreeNode *node); ///< of an object or a group that has no place and no children
+
+    const std::vector<TreeNode *> &roots() const { return m_root.children; }
     const std::vector<TreeNode *> &childrenOf(const TreeNode *parent) const { return parent ? parent->children : m_root.children; }
-    std::vector<TreeNode *> &childrenOf(TreeNode *parent) { return parent ? parent->children : m_root.children; }
-    int rowOf(const TreeNode *node) const;
-    /// Where a node with this sort key belongs.
+    int rowOf(const TreeNode *node) const; ///< -1 where it has no place
+    /// Where a node with this sort key belongs. A null parent: among the groups.
     int placeFor(const TreeNode *parent, const std::string &sortKey) const;
-    static void changed(TreeNode *node); ///< its `under` and those above are no longer right
+
+    void insert(TreeNode *parent, int row, TreeNode *node); ///< with everything under it
+    void take(TreeNode *node);                              ///< out of its parent, with everything under it
+    /// Puts it last; for building. `sortAll` must follow.
+    void append(TreeNode *parent, TreeNode *node);
+    void sortAll();
+    void setShare(TreeNode *node, const TreeShare &share);
+    /// The nodes whose sums or own shares differ since this was last asked.
+    std::vector<TreeNode *> takeTouched();
 
 private:
+    void touch(TreeNode *node);
+    void addUpwards(TreeNode *node, const TreeSums &sums, bool add);
+
     TreeNode m_root;
     std::unordered_map<ObjectId, std::unique_ptr<TreeNode>> m_objects;
     std::unordered_map<std::string, std::unique_ptr<TreeNode>> m_groups;
     std::unordered_map<std::uint32_t, TreeNode *> m_groupNumbers;
     std::unordered_map<std::string, std::uint32_t> m_numbers; ///< stay the same for a namespace
+    std::vector<TreeNode *> m_touched; ///< null where a node went
 };
 
 /// Workloads before their details, details before the rest, then the name.
