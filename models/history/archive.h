@@ -74,7 +74,7 @@ public:
     explicit ReadArchive(std::string_view bytes) : m_in(bytes) {}
 
     template<typename... T> void operator()(T &...values) { (one(values), ...); }
-    bool ok() const { return m_in.ok(); }
+    bool atEnd() const { return m_in.atEnd(); }
 
 private:
     template<typename T> void one(T &value)

@@ -77,6 +77,57 @@ Result Database::exec(const QString &sql)
     return query ? run(*query) : Result(std::unexpected(query.error()));
 }
 
+Result Database::each(const QString &sql, const QVariantList &values,
+                      const std::function<Result(const QSqlQuery &)> &take)
+{
+    auto query = prepare(sql);
+    if (!query) {
+        return std::unexpected(query.error());
+    }
+    for (const QVariant &value : values) {
+        query->addBindValue(value);
+    }
+    if (Result done = run(*query); !done) {
+        return done;
+    }
+    while (query->next()) {
+        if (Result done = take(*query); !done) {
+            return done;
+        }
+    }
+    return query->lastError().isValid() ? Result(std::unexpected(error(query->lastError()))) : Result();
+}
+
+Result Database::forIds(const QString &sql, const std::vector<std::uint64_t> &ids)
+{
+    QString list;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        list += (list.isEmpty() ? QString() : u","_s) + QString::number(ids[i]);
+        if (list.size() > 50'000 || i + 1 == ids.size()) {
+            if (Result done = exec(sql + u" ("_s + list + u")"_s); !done) {
+                return done;
+            }
+            list.clear();
+        }
+    }
+    return {};
+}
+
+Result Database::transaction(const std::function<Result()> &work)
+{
+    Result done = exec(u"BEGIN IMMEDIATE"_s);
+    if (done) {
+        done = work();
+    }
+    if (done) {
+        done = exec(u"COMMIT"_s);
+    }
+    if (!done) {
+        std::ignore = exec(u"ROLLBACK"_s); // SQLite may have done it already
+    }
+    return done;
+}
+
 std::expected<QVariant, std::string> Database::value(const QString &sql)
 {
     auto query = prepare(sql);

@@ -38,7 +38,7 @@ std::uint64_t capOf(const RecordLimits &limits)
 RecordTrimmer::Caps capsOf(const RecordLimits &limits)
 {
     const std::uint64_t cap = capOf(limits);
-    return {cap == 0 ? 0 : cap - 2 * SessionFile::logBytes(cap), limits.maxAge};
+    return {cap == 0 ? 0 : cap - 2 * SessionFile::logBytes(cap), limits.maxAge, SessionFile::logBytes(cap)};
 }
 
 const Clock &systemClock()

@@ -105,7 +105,8 @@ bool readMarks(std::string_view bytes, std::uint64_t firstSeq, std::vector<Recor
     ByteReader in(bytes);
     const std::size_t count = in.count();
     const std::size_t colours = in.count();
-    if (count > chunkRows || colours > chunkRows) {
+    constexpr std::uint64_t maxSeq = INT64_MAX - chunkRows;
+    if (firstSeq == 0 || firstSeq > maxSeq || count > chunkRows || colours > chunkRows) {
         return false;
     }
     std::array<RecordMark, chunkRows> palette{};

@@ -42,7 +42,7 @@ private:
     Timestamp m_last;
 };
 
-/// Appends the marks of a chunk. False where the bytes are not what MarksWriter writes.
+/// Appends the marks of a chunk that begins at `firstSeq`, at least 1. False where the bytes are not what MarksWriter writes.
 bool readMarks(std::string_view bytes, std::uint64_t firstSeq, std::vector<RecordMark> &marks);
 /// The versions of a chunk of `count` rows.
 bool readVersions(std::string_view bytes, std::size_t count, std::vector<MarkVersion> &versions);

@@ -35,10 +35,17 @@ void ObjectHeads::forgetGone(std::uint64_t seq)
     m_sweepAt = std::max<std::size_t>(1U << 16U, m_heads.size() * 2);
 }
 
-void ObjectHeads::forgetBodies(std::uint64_t beforeSeq)
+void ObjectHeads::forgetBodies(const std::unordered_set<std::uint32_t> &ids)
 {
     for (auto &[key, head] : m_heads) {
-        head.bodySeq = head.bodySeq < beforeSeq ? 0 : head.bodySeq;
+        head.bodySeq = ids.contains(head.id) ? 0 : head.bodySeq;
+    }
+}
+
+void ObjectHeads::forget(const std::unordered_set<std::uint32_t> &ids)
+{
+    if (!ids.empty()) {
+        std::erase_if(m_heads, [&ids](const auto &entry) { return ids.contains(entry.second.id); });
     }
 }
 

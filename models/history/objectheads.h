@@ -17,7 +17,7 @@ struct ObjectHead
     std::uint32_t id = 0;
     bool alive = false;
     std::uint64_t lastSeq = 0;
-    std::uint64_t bodySeq = 0; ///< of the last body in the file, 0 for none
+    std::uint64_t bodySeq = 0; ///< of the body that the next one may be packed against, 0 for none
     std::size_t bodyHash = 0;
     std::uint32_t chain = 0;   ///< how many bodies must be unpacked to read that one
     std::size_t chainBytes = 0;
@@ -34,8 +34,10 @@ public:
     std::uint32_t nextId() { return ++m_lastId; }
     void startAfter(std::uint32_t id) { m_lastId = id; }
     void forgetGone(std::uint64_t seq);
-    /// Bodies before a seq are not in the file any more: what follows must not be packed against them.
-    void forgetBodies(std::uint64_t beforeSeq);
+    /// Bodies of these are not in the file any more: what follows must not be packed against them.
+    void forgetBodies(const std::unordered_set<std::uint32_t> &ids);
+    /// Nothing of these is in the file any more: when they come again they are new.
+    void forget(const std::unordered_set<std::uint32_t> &ids);
     /// Those that are remembered, by number.
     std::unordered_map<std::uint32_t, const ObjectHead *> byId(const std::unordered_set<std::uint32_t> &ids) const;
     std::size_t size() const { return m_heads.size(); }

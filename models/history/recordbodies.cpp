@@ -15,11 +15,6 @@ constexpr std::size_t maxKeptInOrder = 192U << 20U;
 constexpr std::size_t maxSteps = 1024;              ///< the writer makes at most some dozens
 constexpr std::size_t maxChainBytes = 256U << 20U;  ///< unpacked on the way to one body; the writer stays under 8 MB or 2 bodies
 
-std::string_view view(const QByteArray &bytes)
-{
-    return {bytes.data(), static_cast<std::size_t>(bytes.size())};
-}
-
 } // namespace
 
 std::unexpected<std::string> RecordBodies::damaged(std::uint64_t seq, const std::string &what) const

@@ -33,6 +33,8 @@ public:
     /// The text of a template; empty for 0.
     std::expected<Text, std::string> templateText(std::uint64_t id);
     FrameDecoder &decoder() { return m_decoder; }
+    /// The file may have changed: rows that were read before may be gone.
+    void forgetRow() { m_row = {}; }
     /// Lets go of the database.
     void release();
 

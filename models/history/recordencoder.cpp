@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/history/recordencoder.h"
+#include "models/history/database.h"
 
 namespace watchglass::history {
 
@@ -10,22 +11,12 @@ constexpr std::uint32_t maxChain = 16; // half as many cost a tenth more bytes; 
 constexpr std::size_t maxChainBytes = 4U << 20U;
 constexpr std::size_t maxDetailsBytes = 1U << 20U;
 
-QByteArray blob(std::string_view bytes)
-{
-    return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
-}
-
 QString text(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-qint64 nanoseconds(Timestamp time)
-{
-    return time.time_since_epoch().count();
-}
-
-QVariant nanoseconds(const std::optional<Timestamp> &time)
+QVariant orNull(const std::optional<Timestamp> &time)
 {
     return time ? QVariant(nanoseconds(*time)) : QVariant();
 }
@@ -114,7 +105,7 @@ void RecordEncoder::item(const GapRecordPtr &gap)
     m_frame.clear();
     m_encoder.encode(toBytes(moved), {}, m_frame);
     put(Insert::Gap, {nextOrd(), seqNow(), static_cast<qint64>(moved.id), moved.stream, nanoseconds(moved.openedAt),
-                      nanoseconds(moved.closedAt), text(toString(moved.cause)), blob(m_frame)});
+                      orNull(moved.closedAt), text(toString(moved.cause)), blob(m_frame)});
 }
 
 void RecordEncoder::item(const Finding &finding)

@@ -108,7 +108,7 @@ template<typename T> std::optional<T> fromBytes(std::string_view bytes)
     T value{};
     ReadArchive archive(bytes);
     archive(value);
-    return archive.ok() ? std::optional<T>(std::move(value)) : std::nullopt;
+    return archive.atEnd() ? std::optional<T>(std::move(value)) : std::nullopt;
 }
 
 } // namespace watchglass::history

@@ -18,22 +18,16 @@ Timestamp timeOf(const QVariant &value)
 
 } // namespace
 
-Result RecordIndex::refresh(Database &database)
+Result RecordIndex::refresh(Database &database, std::uint64_t dataVersion)
 {
-    const auto version = database.number(u"PRAGMA data_version"_s);
-    if (!version) {
-        return std::unexpected(version.error());
-    }
-    if (static_cast<qint64>(*version) == m_version) {
+    if (dataVersion == m_version) {
         return {};
     }
     Result done = readRuns(database);
     if (done) {
         done = readChunks(database);
     }
-    if (done) {
-        m_version = static_cast<qint64>(*version);
-    }
+    m_version = done ? std::optional(dataVersion) : std::nullopt;
     return done;
 }
 
@@ -69,7 +63,7 @@ Result RecordIndex::readChunks(Database &database)
     if (!query) {
         return std::unexpected(query.error());
     }
-    query->addBindValue(static_cast<qint64>(m_chunks.empty() ? 0 : m_chunks.back().seq));
+    query->addBindValue(m_chunks.empty() ? INT64_MIN : static_cast<qint64>(m_chunks.back().seq));
     if (Result done = database.run(*query); !done) {
         return done;
     }
@@ -103,6 +97,10 @@ Result RecordIndex::addChunk(Database &database, const Chunk &chunk, std::string
     std::vector<RecordMark> marks;
     if (!readMarks(bytes, chunk.seq, marks) || marks.size() != chunk.count || known > chunk.count) {
         return damaged("damaged marks");
+    }
+    const auto [first, last] = std::ranges::minmax_element(marks, {}, &RecordMark::at);
+    if (!marks.empty() && (first->at != chunk.first || last->at != chunk.last)) {
+        return damaged("times that are not those of its marks");
     }
     if (m_chunks.empty()) {
         m_base = chunk.seq;

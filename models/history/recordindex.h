@@ -33,8 +33,8 @@ public:
         bool deleted = false;
     };
 
-    /// Takes in what was written since the last call.
-    Result refresh(Database &database);
+    /// Takes in what was written since the last call; `dataVersion` is SQLite's, which changes with the file.
+    Result refresh(Database &database, std::uint64_t dataVersion);
 
     const std::vector<Chunk> &chunks() const { return m_chunks; }
     const std::vector<Run> &runs() const { return m_runs; }
@@ -62,7 +62,7 @@ private:
     std::vector<Run> m_runs;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> m_objects; ///< (seq - base) * 2 + deleted
     std::uint64_t m_base = 0;
-    qint64 m_version = -1;
+    std::optional<std::uint64_t> m_version; ///< of the data
 };
 
 } // namespace watchglass::history

@@ -122,6 +122,7 @@ public:
 
 private:
     struct Private;
+    class Replay;
     explicit RecordReader(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
 };

@@ -11,19 +11,24 @@
 
 namespace watchglass {
 
+/// Tables of everything that is not an observation. Their rows have a number (`ord`) in one common order, and the seq of
+/// the last observation before them.
+enum class ItemTable : std::uint8_t { Segments, Streams, Transitions, Statuses, Gaps, Findings };
+
 struct RecordReader::Private
 {
     Private(std::unique_ptr<history::Database> db) : database(std::move(db)), bodies(*database), rows(*database, bodies) {}
 
-    /// One consistent view of a file that somebody may be writing.
+    enum class Needs : std::uint8_t { Nothing, Index };
+    /// One consistent view of a file that somebody may be writing. They nest: the outermost one counts.
     class Snapshot
     {
     public:
-        explicit Snapshot(Private &p) : m_p(p), m_begun(p.begin()) {}
+        explicit Snapshot(Private &p, Needs needs = Needs::Index) : m_p(p), m_begun(p.begin(needs)) {}
         ~Snapshot();
         Snapshot(const Snapshot &) = delete;
         Snapshot &operator=(const Snapshot &) = delete;
-        /// The index is up to date, or the error.
+        /// What it needs is up to date, or the error.
         const history::Result &ready() const { return m_begun; }
 
     private:
@@ -31,10 +36,8 @@ struct RecordReader::Private
         history::Result m_begun;
     };
 
-    history::Result begin();
+    history::Result begin(Needs needs);
     history::Result prepareSnapshots();
-    /// Every row of a query.
-    history::Result each(const QString &sql, const std::function<history::Result(const QSqlQuery &)> &take);
     template<typename T> std::optional<T> packed(const QByteArray &data);
 
     /// An object's observations under one of its numbers, with what is needed to search them by time.
@@ -53,7 +56,7 @@ struct RecordReader::Private
     std::expected<history::ChunkRowsPtr, std::string> chunkOf(std::uint64_t seq);
     std::expected<RawObjectPtr, std::string> object(std::uint64_t seq);
     std::expected<RawObjectPtr, std::string> restore(std::uint64_t seq, std::uint64_t bodySeq, const ObjectRef &ref);
-    std::expected<std::optional<DigestItem>, std::string> itemAt(int table, std::uint64_t ord, const Range &range);
+    std::expected<std::optional<DigestItem>, std::string> itemAt(ItemTable table, std::uint64_t ord, const Range &range);
     std::expected<std::optional<std::uint64_t>, std::string> findVersion(std::uint32_t object, const ResourceVersion &version);
 
     history::Result addCarried(RecordSummary &summary);
@@ -68,6 +71,8 @@ struct RecordReader::Private
     history::RecordIndex index;
     std::optional<QSqlQuery> beginQuery;
     std::optional<QSqlQuery> commitQuery;
+    int snapshots = 0;
+    std::uint64_t dataVersion = 0; ///< of the file when it was looked at last
 };
 
 } // namespace watchglass

@@ -15,20 +15,15 @@ constexpr std::size_t keptProfiles = 1U << 16U;
 
 const QString chunkColumns = u"seq, count, CASE WHEN length(marks)<=1048576 THEN marks END, "
                              "CASE WHEN length(versions)<=16777216 THEN versions END, "
-                             "CASE WHEN length(details)<=67108864 THEN details END, 0 FROM chunks "_s;
+                             "CASE WHEN length(details)<=67108864 THEN details END, 0, 0 FROM chunks "_s;
 
 const QString carriedColumns = u"seq, 1, CASE WHEN length(marks)<=1048576 THEN marks END, "
                                "CASE WHEN length(versions)<=16777216 THEN versions END, "
-                               "CASE WHEN length(details)<=67108864 THEN details END, body_seq FROM carried "_s;
+                               "CASE WHEN length(details)<=67108864 THEN details END, body_seq, body IS NULL FROM carried "_s;
 
-std::string_view view(const QByteArray &bytes)
+qint64 nanosecondsOr(const std::optional<Timestamp> &time, qint64 otherwise)
 {
-    return {bytes.data(), static_cast<std::size_t>(bytes.size())};
-}
-
-qint64 nanoseconds(const std::optional<Timestamp> &time, qint64 otherwise)
-{
-    return time ? time->time_since_epoch().count() : otherwise;
+    return time ? nanoseconds(*time) : otherwise;
 }
 
 } // namespace
@@ -47,6 +42,7 @@ std::expected<ChunkRowsPtr, std::string> RecordRows::unpack(const QSqlQuery &que
     const QByteArray versions = query.value(3).toByteArray();
     rows->details = query.value(4).toByteArray();
     rows->bodySeq = query.value(5).toULongLong();
+    rows->bodyDropped = query.value(6).toBool();
     if (!readMarks(view(marks), rows->seq, rows->marks) || rows->marks.size() != query.value(1).toULongLong()
         || !readVersions(view(versions), rows->marks.size(), rows->versions)) {
         return damaged(rows->seq, "damaged marks");
@@ -92,15 +88,15 @@ std::expected<ChunkRowsPtr, std::string> RecordRows::chunk(std::uint64_t seq, st
 std::expected<std::vector<ChunkRowsPtr>, std::string> RecordRows::chunks(std::uint64_t fromSeq,
                                                                          const RecordReader::Range &range, int limit)
 {
-    auto query = m_database.prepare(u"SELECT "_s + chunkColumns + u"WHERE seq+count>? AND seq>=? AND at_max>=? AND at_min<=? "
+    auto query = m_database.prepare(u"SELECT "_s + chunkColumns + u"WHERE (seq+count>? OR seq<1) AND seq>=? AND at_max>=? AND at_min<=? "
                                     "ORDER BY seq LIMIT ?"_s);
     if (!query) {
         return std::unexpected(query.error());
     }
     query->addBindValue(static_cast<qint64>(fromSeq));
-    query->addBindValue(static_cast<qint64>(fromSeq < chunkRows ? 0 : fromSeq - chunkRows));
-    query->addBindValue(nanoseconds(range.since, INT64_MIN));
-    query->addBindValue(nanoseconds(range.until, INT64_MAX));
+    query->addBindValue(fromSeq < chunkRows ? INT64_MIN : static_cast<qint64>(fromSeq - chunkRows));
+    query->addBindValue(nanosecondsOr(range.since, INT64_MIN));
+    query->addBindValue(nanosecondsOr(range.until, INT64_MAX));
     query->addBindValue(limit);
     if (Result done = m_database.run(*query); !done) {
         return std::unexpected(done.error());

@@ -21,6 +21,7 @@ struct ChunkRows
     std::vector<MarkVersion> versions;
     QByteArray details; ///< packed: an index look-up does not need them
     std::uint64_t bodySeq = 0; ///< of a carried one: what its body is kept under
+    bool bodyDropped = false;  ///< of a carried one: for the cap
 };
 using ChunkRowsPtr = std::shared_ptr<const ChunkRows>;
 

@@ -15,18 +15,20 @@ using namespace Qt::StringLiterals;
 Result RecordReader::Private::addCarried(RecordSummary &summary)
 {
     summary.objects = index.objects();
-    Result done = each(u"SELECT object FROM carried"_s, [&](const QSqlQuery &query) -> Result {
+    std::optional<Timestamp> boundary;
+    Result done = database->each(u"SELECT object FROM carried"_s, {}, [&](const QSqlQuery &query) -> Result {
         summary.objects += index.has(query.value(0).toUInt()) ? 0U : 1U;
         return {};
     });
     if (done) {
-        done = each(u"SELECT observations, before_at FROM trims"_s, [&](const QSqlQuery &query) -> Result {
+        done = database->each(u"SELECT observations, before_at FROM trims"_s, {}, [&](const QSqlQuery &query) -> Result {
             summary.trimmed += query.value(0).toULongLong();
             const Timestamp before(std::chrono::nanoseconds(query.value(1).toLongLong()));
-            summary.from = std::max(summary.from.value_or(before), before);
+            boundary = std::max(boundary.value_or(before), before);
             return {};
         });
     }
+    summary.from = boundary ? boundary : summary.from;
     return done;
 }
 
@@ -55,7 +57,7 @@ std::expected<RecordSummary, std::string> RecordReader::summary()
         return std::unexpected(closed.error());
     }
     summary.closedCleanly = closed->toString() == "1"_L1;
-    const Result done = d->each(u"SELECT data FROM segments ORDER BY ord"_s, [&](const QSqlQuery &query) -> Result {
+    const Result done = d->database->each(u"SELECT data FROM segments ORDER BY ord"_s, {}, [&](const QSqlQuery &query) -> Result {
         const QByteArray data = query.value(0).toByteArray();
         auto segment = fromBytes<SegmentStarted>({data.data(), static_cast<std::size_t>(data.size())});
         if (!segment) {
@@ -99,7 +101,7 @@ std::expected<void, std::string> RecordReader::readMarks(std::uint64_t fromSeq,
     if (!query) {
         return std::unexpected(query.error());
     }
-    query->addBindValue(static_cast<qint64>(fromSeq < chunkRows ? 0 : fromSeq - chunkRows));
+    query->addBindValue(fromSeq < chunkRows ? INT64_MIN : static_cast<qint64>(fromSeq - chunkRows));
     if (const Result done = d->database->run(*query); !done) {
         return std::unexpected(done.error());
     }

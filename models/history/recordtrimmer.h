@@ -2,24 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/history/recordbodies.h"
-#include "models/history/recordencoder.h"
-#include "models/history/recordrows.h"
-
-#include <unordered_set>
+#include "models/history/carriedrows.h"
+#include "models/history/trimgarbage.h"
 
 namespace watchglass::history {
 
 /// Keeps the file under its caps by dropping whole chunks from the old end. The state that each living object had at the
 /// new boundary is carried over (table `carried`), so that the state and the bodies from the boundary on are complete.
+/// Where the carried states take more than half of the cap, the oldest of them go too, and are counted.
 /// Works on the writer's thread between transactions.
 class RecordTrimmer
 {
 public:
     struct Caps
     {
-        std::uint64_t bytes = 0;        ///< of the file without its log; 0: no cap
+        std::uint64_t bytes = 0;         ///< of the file without its log; 0: no cap
         std::chrono::nanoseconds age{0}; ///< 0: no cap
+        std::uint64_t log = 16U << 20U;  ///< how big the log may get, so how much one transaction may write
     };
     RecordTrimmer(Database &database, RecordEncoder &encoder, const Caps &caps);
 
@@ -32,64 +31,28 @@ public:
     void release();
 
 private:
-    struct OldChunk
-    {
-        std::uint64_t seq = 0;
-        std::uint64_t count = 0;
-        Timestamp last;
-        std::vector<RecordMark> marks;
-        std::vector<MarkVersion> versions;
-        std::string details;
-    };
-    /// The last thing known of an object in the chunks that go.
-    struct Last
-    {
-        RecordMark mark;
-        MarkVersion version;
-        DigestedObservation digested;
-        std::uint64_t profile = 0;
-        std::uint64_t bodySeq = 0;
-    };
-    /// What one step drops and keeps.
-    struct Step
-    {
-        std::uint64_t before = 0;
-        std::uint64_t observations = 0;
-        Timestamp last;
-        std::unordered_map<std::uint32_t, Last> objects;
-        std::unordered_set<std::uint64_t> profiles;
-        std::unordered_set<std::uint32_t> spokenOf;
-    };
-
+    Result load();
     Result trimAge(Timestamp now);
     Result trimBytes(Timestamp now);
     std::expected<std::uint64_t, std::string> usedBytes();
-    std::expected<std::vector<OldChunk>, std::string> oldest(std::optional<Timestamp> notAfter);
-    std::expected<bool, std::string> step(const QString &why, Timestamp now, std::optional<Timestamp> notAfter);
-    Result collect(const OldChunk &chunk, Step &step);
-    Result apply(Step &step, const QString &why, Timestamp now);
-    Result carry(const Last &last, Step &step);
-    Result dropCarried(std::uint32_t object, Step &step);
-    Result dropEarlierRuns(Step &step);
-    Result dropGarbage(const Step &step);
-    Result dropItems(std::uint64_t beforeSeq, std::uint64_t &dropped);
-    Result dropIds(const char *table, const std::vector<std::uint64_t> &ids);
-    std::expected<bool, std::string> shrinkCarried(Timestamp now);
-    Result noteTrim(const QString &why, Timestamp now, const Step &step, std::uint64_t other, std::uint64_t bodies);
-    Result transaction(const std::function<Result()> &work);
-    Result loadTrims();
-    std::expected<QSqlQuery *, std::string> prepared(std::optional<QSqlQuery> &query, const QString &sql);
+    std::expected<std::uint64_t, std::string> standingBytes();
+    Result giveBack();
+    /// One transaction; false where nothing was left to drop.
+    std::expected<bool, std::string> dropChunks(const QString &why, Timestamp now, std::optional<Timestamp> notAfter);
+    std::expected<bool, std::string> shrink(std::uint64_t bytes, Timestamp now);
+    std::expected<TrimStep, std::string> oldest(std::optional<Timestamp> notAfter);
+    void collect(const QSqlQuery &chunk, TrimStep &step);
+    Result apply(TrimStep &step);
+    Result dropBodies(std::uint64_t before);
+    Result noteTrim(const QString &why, Timestamp now, const TrimStep &step);
+    Result transaction(TrimStep &step, const QString &why, Timestamp now, const std::function<Result()> &work);
 
     Database &m_database;
     RecordEncoder &m_encoder;
     Caps m_caps;
     RecordBodies m_bodies;
-    FrameEncoder m_frames;
-    std::optional<QSqlQuery> m_insertCarried;
-    std::optional<QSqlQuery> m_selectCarried;
-    std::optional<QSqlQuery> m_deleteCarried;
-    /// Objects that nothing written from now on will name, with the seq up to which something may.
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> m_garbage;
+    CarriedRows m_carried;
+    TrimGarbage m_garbage;
     std::uint64_t m_trimmed = 0;
     std::optional<Timestamp> m_boundary;
     std::uint64_t m_pageBytes = 4096;

@@ -104,22 +104,16 @@ Result SessionFile::prepareFile(std::uint64_t maxBytes, Timestamp now)
             return done;
         }
     }
-    if (Result begun = db.exec(u"BEGIN IMMEDIATE"_s); !begun) {
-        return begun;
-    }
-    Result done = isNew ? createSchema(db) : Result();
-    if (done) {
-        done = takeUp(now);
-    }
-    if (done) {
-        done = db.exec(u"COMMIT"_s);
-    }
+    const Result done = db.transaction([&]() -> Result {
+        Result made = isNew ? createSchema(db) : Result();
+        return made ? takeUp(now) : made;
+    });
     return done ? prepareInserts() : done;
 }
 
 std::uint64_t SessionFile::logBytes(std::uint64_t maxBytes)
 {
-    return maxBytes == 0 ? 16U << 20U : std::clamp<std::uint64_t>(maxBytes / 16, 1U << 19U, 16U << 20U);
+    return maxBytes == 0 ? 16U << 20U : std::clamp<std::uint64_t>(maxBytes / 16, 1U << 20U, 16U << 20U);
 }
 
 std::optional<Timestamp> SessionFile::first()
@@ -173,7 +167,9 @@ Result SessionFile::loadStart()
         std::function<void(std::uint64_t)> take;
     };
     const Wanted wanted[] = {
-        {u"SELECT max(seq+count-1) FROM chunks"_s, [this](std::uint64_t n) { m_start.seq = n; }},
+        // Also where everything that an earlier run recorded was trimmed.
+        {u"SELECT max(s) FROM (SELECT max(seq+count-1) s FROM chunks UNION ALL SELECT max(before_seq-1) FROM trims UNION ALL "
+         "SELECT max(seq) FROM runs)"_s, [this](std::uint64_t n) { m_start.seq = n; }},
         {u"SELECT max(o) FROM (SELECT max(ord) o FROM segments UNION ALL SELECT max(ord) FROM streams UNION ALL "
          "SELECT max(ord) FROM transitions UNION ALL SELECT max(ord) FROM statuses UNION ALL SELECT max(ord) FROM gaps "
          "UNION ALL SELECT max(ord) FROM findings)"_s, [this](std::uint64_t n) { m_start.ord = n; }},
@@ -195,35 +191,25 @@ Result SessionFile::loadStart()
 
 Result SessionFile::loadNames()
 {
-    const auto each = [this](const QString &sql, const auto &take) -> Result {
-        auto query = m_database->prepare(sql);
-        if (!query) {
-            return std::unexpected(query.error());
-        }
-        if (Result done = m_database->run(*query); !done) {
-            return done;
-        }
-        while (query->next()) {
-            take(*query);
-        }
-        return query->lastError().isValid() ? Result(std::unexpected(m_database->error(query->lastError()))) : Result();
-    };
     const auto text = [](const QSqlQuery &query, int column) { return query.value(column).toString().toStdString(); };
-    Result done = each(u"SELECT id, api_version, kind FROM kinds"_s, [&](const QSqlQuery &query) {
+    Database &db = *m_database;
+    Result done = db.each(u"SELECT id, api_version, kind FROM kinds"_s, {}, [&](const QSqlQuery &query) -> Result {
         m_start.kinds[{text(query, 1), text(query, 2)}] = query.value(0).toUInt();
+        return {};
     });
     if (done) {
-        done = each(u"SELECT id, name FROM namespaces"_s, [&](const QSqlQuery &query) {
+        done = db.each(u"SELECT id, name FROM namespaces"_s, {}, [&](const QSqlQuery &query) -> Result {
             m_start.namespaces[text(query, 1)] = query.value(0).toUInt();
+            return {};
         });
     }
     if (done) {
         FrameDecoder decoder;
-        done = each(u"SELECT id, topic, name, data FROM templates ORDER BY id"_s, [&](const QSqlQuery &query) {
-            const QByteArray data = query.value(3).toByteArray();
-            if (auto body = decoder.decode({data.data(), static_cast<std::size_t>(data.size())}, {})) {
+        done = db.each(u"SELECT id, topic, name, data FROM templates ORDER BY id"_s, {}, [&](const QSqlQuery &query) -> Result {
+            if (auto body = decoder.decode(view(query.value(3).toByteArray()), {})) {
                 m_start.templates.restore(text(query, 1), {query.value(0).toULongLong(), text(query, 2), std::move(*body)});
             }
+            return {};
         });
     }
     return done;
@@ -257,20 +243,15 @@ Result SessionFile::insertAll(const PendingRows &rows)
 
 Result SessionFile::commit(const PendingRows &rows)
 {
-    Result done = m_database->exec(u"BEGIN IMMEDIATE"_s);
-    if (done) {
-        done = insertAll(rows);
-    }
-    if (done) {
-        done = m_database->exec(u"COMMIT"_s);
-    }
-    if (!done) {
-        for (QSqlQuery &query : m_inserts) {
-            query.finish();
+    return m_database->transaction([&]() -> Result {
+        Result inserted = insertAll(rows);
+        if (!inserted) {
+            for (QSqlQuery &query : m_inserts) {
+                query.finish();
+            }
         }
-        std::ignore = m_database->exec(u"ROLLBACK"_s); // SQLite may have done it already
-    }
-    return done;
+        return inserted;
+    });
 }
 
 Result SessionFile::copy(const std::filesystem::path &file, const std::filesystem::path &target)

@@ -127,17 +127,7 @@ Result migrate(Database &database, int fromVersion)
     if (fromVersion == schemaVersion) {
         return {};
     }
-    Result done = database.exec(u"BEGIN IMMEDIATE"_s);
-    if (done) {
-        done = addVersions(database, fromVersion);
-    }
-    if (done) {
-        done = database.exec(u"COMMIT"_s);
-    }
-    if (!done) {
-        std::ignore = database.exec(u"ROLLBACK"_s);
-    }
-    return done;
+    return database.transaction([&] { return addVersions(database, fromVersion); });
 }
 
 } // namespace watchglass::history

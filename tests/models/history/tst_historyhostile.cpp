@@ -250,7 +250,7 @@ void TestHistoryHostile::statements_data()
     row("marks cut", u"UPDATE chunks SET marks=substr(marks,1,length(marks)/2)"_s);
     row("marks empty", u"UPDATE chunks SET marks=x''"_s);
     row("marks null", u"UPDATE chunks SET marks=NULL"_s);
-    row("marks of a wrong number", u"UPDATE chunks SET marks=x'ff7f' || substr(marks,3)"_s);
+    row("marks of a wrong number", u"UPDATE chunks SET marks=CAST(x'ff7f' || substr(marks,3) AS BLOB)"_s);
     row("versions cut", u"UPDATE chunks SET versions=substr(versions,1,3)"_s);
     row("details of zeros", u"UPDATE chunks SET details=zeroblob(5000)"_s);
     row("details huge", u"UPDATE chunks SET details=zeroblob(90000000) WHERE seq=1"_s);
@@ -386,7 +386,7 @@ void TestHistoryHostile::wildRows()
             junk.append(static_cast<char>(random()));
         }
         const auto at = static_cast<qint64>(1 + random() % 60);
-        change(u"UPDATE %1 SET %2=substr(%2,1,%3) || ? || substr(%2,%3+%4)"_s.arg(table, column.section(u'.', 1)).arg(at).arg(junk.size() + 1),
+        change(u"UPDATE %1 SET %2=CAST(substr(%2,1,%3) || ? || substr(%2,%3+%4) AS BLOB)"_s.arg(table, column.section(u'.', 1)).arg(at).arg(junk.size() + 1),
                {junk});
         readAll(m_file);
     }
