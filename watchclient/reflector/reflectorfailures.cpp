@@ -20,6 +20,7 @@ void ReflectorState::Private::failed(bool isWatch, RequestFailure failure)
         break;
     case FailureKind::Tls:
     case FailureKind::NotJson:
+        noteReachable();
         if (isWatch && watch.initial && failure.kind == FailureKind::NotJson) {
             fallBackFromWatchList(failure.error.message);
         } else {
@@ -49,7 +50,11 @@ void ReflectorState::Private::failedConnection(bool isWatch, const RequestFailur
     const bool noConnection = failure.kind == FailureKind::Refused || failure.kind == FailureKind::Dns
         || failure.kind == FailureKind::Proxy || failure.kind == FailureKind::Timeout;
     format.newConnection = true;
-    if (!isWatch && failure.kind == FailureKind::Timeout) {
+    actions.emplace_back(ReportBroken{});
+    if (!noConnection) {
+        noteReachable();
+    }
+    if (!isWatch && (failure.kind == FailureKind::Timeout || failure.kind == FailureKind::Silence)) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
     }
     backOff(failure.error);
@@ -245,7 +250,9 @@ void ReflectorState::Private::takeProbe(const std::optional<RequestFailure> &fai
     probe = 0;
     if (failure && failure->kind != FailureKind::Http) {
         closeWatch(true);
-        failedConnection(true, *failure);
+        RequestFailure said = *failure;
+        said.kind = said.kind == FailureKind::Timeout ? FailureKind::Silence : said.kind; // a slow answer of this one resource
+        failedConnection(true, said);
         return;
     }
     if (failure && failure->error.status && isTooLarge(*failure->error.status)) {

@@ -111,6 +111,7 @@ void ReflectorState::bytesReceived(Generation generation, std::size_t count)
     d->stat.bytes += count;
     d->stat.lastByteAt = d->clock.wall();
     d->list.lastByteAt = d->watch.lastByteAt = d->now();
+    d->noteReachable();
     if (d->step == Private::Step::Streaming && d->watch.quietSaid) {
         d->watch.quietSaid = d->stat.quiet = false;
         d->setPhase(StreamPhase::Live, Trust::Live, "The stream gives signs of life again.");

@@ -59,7 +59,7 @@ void ReflectorState::Private::fireListing()
         return;
     }
     abortRequest();
-    failedConnection(false, {FailureKind::Timeout, Error{ErrorClass::Network, "The list stopped coming: no byte for 60 s.", 0, {}, {}}, {}});
+    failedConnection(false, {FailureKind::Silence, Error{ErrorClass::Network, "The list stopped coming: no byte for 60 s.", 0, {}, {}}, {}});
 }
 
 void ReflectorState::Private::fireConnecting()
@@ -67,7 +67,7 @@ void ReflectorState::Private::fireConnecting()
     const std::chrono::nanoseconds waited = now() - watch.requestedAt;
     if (waited >= headersAbort) {
         closeWatch(true);
-        failedConnection(true, {FailureKind::Timeout, Error{ErrorClass::Network, "The watch got no answer for 90 s.", 0, {}, {}}, {}});
+        failedConnection(true, {FailureKind::Silence, Error{ErrorClass::Network, "The watch got no answer for 90 s.", 0, {}, {}}, {}});
     } else if (waited >= headersNote && !std::exchange(watch.noted, true) && !isFailing()) {
         setPhase(stat.phase, staleTrust(), "Connected, waiting for the first bytes (a proxy may be holding them back).");
     }

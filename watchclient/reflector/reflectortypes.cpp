@@ -7,7 +7,7 @@ namespace watchglass {
 const char *toString(FailureKind kind)
 {
     static constexpr const char *words[] = {"http",  "refused", "dns",      "tls",      "proxy",         "reset", "timeout",
-                                            "not-json", "bad-body", "too-large", "decompression", "redirect", "config"};
+                                            "silence", "not-json", "bad-body", "too-large", "decompression", "redirect", "config"};
     return words[static_cast<std::size_t>(kind)];
 }
 

@@ -66,7 +66,8 @@ enum class FailureKind : std::uint8_t {
     Tls,           ///< verification or handshake failed
     Proxy,
     Reset,         ///< closed or reset before an answer
-    Timeout,       ///< a timer of the transport (connecting)
+    Timeout,       ///< no connection in time
+    Silence,       ///< connected, but no answer or no further byte in time
     NotJson,       ///< a web page or another type: something in between answered
     BadBody,       ///< a list that is not complete or not valid JSON
     TooLarge,      ///< a list beyond the transport's cap
@@ -153,6 +154,10 @@ struct ReportUnreachable
 struct ReportReachable
 {
 };
+/// A connection broke: the server behind the address may be another one when it is made again.
+struct ReportBroken
+{
+};
 /// This server's history went back in time: every other stream of the cluster should get clusterRewound().
 struct ReportRewind
 {
@@ -164,7 +169,7 @@ struct SuggestNamespaces
 };
 
 using ReflectorAction = std::variant<StartList, OpenWatch, AbortRequest, ArmTimer, RefreshCredentials, Rediscover, ProbePath,
-                                     RequestListSlot, ReleaseListSlot, ReportUnreachable, ReportReachable, ReportRewind,
-                                     SuggestNamespaces>;
+                                     RequestListSlot, ReleaseListSlot, ReportUnreachable, ReportReachable, ReportBroken,
+                                     ReportRewind, SuggestNamespaces>;
 
 } // namespace watchglass

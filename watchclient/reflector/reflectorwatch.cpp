@@ -248,6 +248,9 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
         lossHint = LossHint::SlowConsumer;
         lossText = "This machine could not read as fast as the server sent, and the server ended the stream.";
     }
+    if (how == StreamEnd::Broken) {
+        actions.emplace_back(ReportBroken{});
+    }
     if (how == StreamEnd::Decompression) {
         format.identityEncoding = true;
         backOff(Error{ErrorClass::Protocol, "The compressed stream cannot be read; asking for it uncompressed. " + detail, 0, {}, {}});

@@ -133,6 +133,7 @@ void Reflector::takeListBytes(std::string_view bytes)
     if (!items.empty()) {
         m_state.listItems(m_generation, std::move(items));
     }
+    pump();
     if (!fed) {
         failList(fed.error());
         return;
@@ -357,6 +358,11 @@ void Reflector::handle(const ReportUnreachable &action)
 void Reflector::handle(const ReportReachable &)
 {
     m_host.reportReachable(info().id);
+}
+
+void Reflector::handle(const ReportBroken &)
+{
+    m_host.reportBroken(info().id);
 }
 
 void Reflector::handle(const ReportRewind &)

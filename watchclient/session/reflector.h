@@ -30,6 +30,7 @@ public:
     virtual void releaseListSlot(StreamId stream, Generation generation) = 0;
     virtual void reportUnreachable(StreamId stream, const Error &error) = 0;
     virtual void reportReachable(StreamId stream) = 0;
+    virtual void reportBroken(StreamId stream) = 0;
     virtual void reportRewind(StreamId stream) = 0;
     virtual void suggestNamespaces(StreamId stream, const Error &error) = 0;
     /// A CustomResourceDefinition or APIService changed: the server may serve other resources now.
@@ -88,6 +89,7 @@ private:
     void handle(const ReleaseListSlot &action);
     void handle(const ReportUnreachable &action);
     void handle(const ReportReachable &action);
+    void handle(const ReportBroken &action);
     void handle(const ReportRewind &action);
     void handle(const SuggestNamespaces &action);
 

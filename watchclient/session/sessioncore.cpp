@@ -5,6 +5,8 @@
 #include "watchclient/session/endpoint.h"
 #include "watchclient/session/streamworker.h"
 
+#include <algorithm>
+
 namespace watchglass {
 
 using namespace std::chrono_literals;
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::chrono::seconds slowRetry = 30s; ///< where only a person or a certificate can change something
 constexpr std::chrono::seconds forbiddenRetry = 60s;
+constexpr std::chrono::seconds longestIdentityWait = 300s;
 
 } // namespace
 
@@ -70,6 +73,11 @@ void SessionCore::beat()
     }
     if (m_discoverAt && now >= *m_discoverAt && m_discovery) {
         startDiscovery();
+    }
+    if (m_identityDue && now >= *m_identityDue && !m_circuit.isOpen()) {
+        m_identityDue = now + m_identityWait;
+        m_identityWait = std::min(m_identityWait * 2, longestIdentityWait);
+        checkIdentity({});
     }
 }
 

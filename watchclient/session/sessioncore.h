@@ -55,6 +55,7 @@ public:
     void releaseListSlot(StreamId stream, Generation generation);
     void reportUnreachable(StreamId stream, const Error &error);
     void reportReachable(StreamId stream);
+    void reportBroken();
     void reportRewind(StreamId stream);
     void suggestNamespaces(StreamId stream, const Error &error);
     void apiChanged();
@@ -136,6 +137,9 @@ private:
     ServerInfo m_server;
     bool m_checkingIdentity = false;
     std::vector<IdentityDone> m_identityWaiters;
+    std::optional<Monotonic> m_identityDue; ///< a connection broke since the cluster was known to be the same
+    std::optional<Monotonic> m_identityAskedAt;
+    std::chrono::seconds m_identityWait{10}; ///< until it is asked again, where it was not answered
 
     DiscoveryPtr m_discovery;
     bool m_discovering = false;

@@ -9,6 +9,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr std::chrono::seconds identityQuiet = 30s; ///< where connections break all the time
 constexpr std::chrono::seconds rewindQuiet = 30s; ///< streams that relist because of one rewind find it again
 
 } // namespace
@@ -63,6 +64,16 @@ void SessionCore::reportReachable(StreamId stream)
     });
 }
 
+/// What answers next at this address may be another cluster, and a resourceVersion does not tell.
+void SessionCore::reportBroken()
+{
+    if (m_identityDue || m_server.clusterUid.empty()) {
+        return;
+    }
+    const Monotonic now = m_clock.monotonic();
+    m_identityDue = m_identityAskedAt ? std::max(now, *m_identityAskedAt + identityQuiet) : now;
+}
+
 void SessionCore::reportRewind(StreamId stream)
 {
     const Monotonic now = m_clock.monotonic();
@@ -88,9 +99,12 @@ void SessionCore::checkIdentity(IdentityDone then)
         return;
     }
     m_checkingIdentity = true;
+    m_identityAskedAt = m_clock.monotonic();
     m_discoveryClient->readServerInfo([this](const std::expected<ServerInfo, CallEnd> &info) {
         m_checkingIdentity = false;
         if (info) {
+            m_identityDue.reset();
+            m_identityWait = std::chrono::seconds(10);
             compareIdentity(*info);
         }
         const std::optional<CallEnd> failure = info ? std::nullopt : std::optional(info.error());

@@ -211,6 +211,11 @@ void StreamWorker::reportReachable(StreamId stream)
     ask([=](SessionCore &core) { core.reportReachable(stream); });
 }
 
+void StreamWorker::reportBroken(StreamId)
+{
+    ask([](SessionCore &core) { core.reportBroken(); });
+}
+
 void StreamWorker::reportRewind(StreamId stream)
 {
     ask([=](SessionCore &core) { core.reportRewind(stream); });

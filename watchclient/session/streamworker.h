@@ -51,6 +51,7 @@ private:
     void releaseListSlot(StreamId stream, Generation generation) override;
     void reportUnreachable(StreamId stream, const Error &error) override;
     void reportReachable(StreamId stream) override;
+    void reportBroken(StreamId stream) override;
     void reportRewind(StreamId stream) override;
     void suggestNamespaces(StreamId stream, const Error &error) override;
     void apiChanged() override;

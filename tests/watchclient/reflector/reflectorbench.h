@@ -262,6 +262,7 @@ public:
     int probes = 0;
     int unreachable = 0;
     int reachable = 0;
+    int broken = 0;
     int rewinds = 0;
     int suggestions = 0;
     int slotsOut = 0;
@@ -310,6 +311,7 @@ private:
     void take(ReleaseListSlot &) { --slotsOut; }
     void take(ReportUnreachable &) { ++unreachable; }
     void take(ReportReachable &) { ++reachable; }
+    void take(ReportBroken &) { ++broken; }
     void take(ReportRewind &) { ++rewinds; }
     void take(SuggestNamespaces &) { ++suggestions; }
 

@@ -101,7 +101,7 @@ private:
                                              : response(200, "{\"kind\":\"PartialObjectMetadata\",\"metadata\":{\"name\":\"kube-system\",\"uid\":\"" + uid + "\"}}"))};
         }
         for (const Resource &resource : resources) {
-            if (request.path.endsWith('/' + resource.resource)) {
+            if (request.path.endsWith(QByteArray('/' + resource.resource))) {
                 return request.isWatch() ? Script{Step::send(chunkedHead()), Step::hold(request.path)}
                                          : Script{Step::send(response(200, emptyList(resource)))};
             }

@@ -26,6 +26,7 @@ public:
     void releaseListSlot(StreamId, Generation) override { ++released; }
     void reportUnreachable(StreamId, const Error &error) override { unreachable.push_back(error); }
     void reportReachable(StreamId) override { ++reachable; }
+    void reportBroken(StreamId) override { ++broken; }
     void reportRewind(StreamId) override { ++rewinds; }
     void suggestNamespaces(StreamId, const Error &) override { ++suggestions; }
     void apiChanged() override { ++apiChanges; }
@@ -37,6 +38,7 @@ public:
     std::vector<Error> unreachable;
     int released = 0;
     int reachable = 0;
+    int broken = 0;
     int rewinds = 0;
     int suggestions = 0;
     int apiChanges = 0;
