@@ -43,6 +43,9 @@ private slots:
     void addedRemovedPaused();
     void fourListsAtATime();
     void everyWatchClosedAtOnceForTenMinutes();
+    void networkChangeConnectsAnew();
+    void serverMoves();
+    void waitIsCutShort();
 };
 
 /// 64 streams on one server. One's watch stops in the middle of a frame, one's list in the middle of the body, one's watch
@@ -495,6 +498,59 @@ void TestWatchSession::everyWatchClosedAtOnceForTenMinutes()
         QVERIFY(steps.size() <= changes + 1);
         QVERIFY(steps.size() < 100);
     }
+}
+
+/// L8
+void TestWatchSession::networkChangeConnectsAnew()
+{
+    constexpr int count = 4;
+    SessionFixture f(manyResources(count));
+    f.start();
+    QVERIFY(QTest::qWaitFor([&] { return f.live() == count; }, 10000));
+    for (int i = 0; i < count; ++i) {
+        f.api.server.end(SessionFixture::path(nameOf(i)), Step::Kind::Mute); // the old path swallows everything
+    }
+    const int before = f.api.server.connections();
+    f.session->networkChanged();
+    QVERIFY(f.pass(10s, [&] { return f.watches("r03") == 2 && f.live() == count; }));
+    QVERIFY(f.api.server.connections() > before);
+    for (int i = 0; i < count; ++i) {
+        QCOMPARE(f.lists(nameOf(i)), std::size_t(1));
+    }
+}
+
+/// L8: the kubeconfig names another address. The uid of kube-system says that it is the same cluster.
+void TestWatchSession::serverMoves()
+{
+    SessionFixture f(manyResources(3));
+    FakeApi other(manyResources(3));
+    f.start();
+    QVERIFY(QTest::qWaitFor([&] { return f.live() == 3; }, 10000));
+    f.api.server.stopListening();
+    QVERIFY(f.pass(10s, [&] { return f.live() == 0; }));
+    f.session->reload(other.access());
+    QVERIFY(f.pass(60s, [&] { return f.live() == 3; }));
+    QCOMPARE(other.count("/api/v1/r00", true), std::size_t(1));
+    QCOMPARE(f.sink.count<SegmentStarted>(), std::size_t(1));
+    QCOMPARE(f.sink.count<GapRecordPtr>(), std::size_t(0));
+    for (const Request &request : other.server.requests()) {
+        QCOMPARE(request.method, QByteArray("GET"));
+    }
+}
+
+void TestWatchSession::waitIsCutShort()
+{
+    SessionFixture f(manyResources(1));
+    auto allowed = std::make_shared<std::atomic<bool>>(false);
+    f.api.setAnswer([allowed](const Request &request) -> std::optional<Script> {
+        return request.path == "/api/v1/r00" && !*allowed ? std::optional(forbiddenScript("no")) : std::nullopt;
+    });
+    f.options.fallBackToContextNamespace = false;
+    f.start();
+    QTRY_COMPARE(f.phase("r00"), StreamPhase::Forbidden);
+    *allowed = true;
+    f.session->retryNow();
+    QTRY_COMPARE(f.phase("r00"), StreamPhase::Live);
 }
 
 QTEST_GUILESS_MAIN(TestWatchSession)
