@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/clusterevent.h"
+#include "models/digest/auditrequest.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -9,6 +10,8 @@
 namespace watchglass {
 
 namespace {
+
+constexpr std::string_view auditGroup = "audit.k8s.io/";
 
 std::string firstText(std::initializer_list<JsonValue> values)
 {
@@ -83,7 +86,8 @@ std::string reporterOf(JsonValue event)
 
 bool isClusterEvent(const RawObject &object)
 {
-    return object.kind == "Event" && (object.apiVersion == "v1" || object.apiVersion.starts_with("events.k8s.io/"));
+    return object.kind == "Event"
+        && (object.apiVersion == "v1" || object.apiVersion.starts_with("events.k8s.io/") || object.apiVersion.starts_with(auditGroup));
 }
 
 std::uint64_t clusterEventCount(JsonValue event)
@@ -98,6 +102,9 @@ std::uint64_t clusterEventCount(JsonValue event)
 
 ClusterEvent readClusterEvent(JsonValue event, Timestamp received)
 {
+    if (event["apiVersion"].string().starts_with(auditGroup)) {
+        return readAuditRequest(event, received);
+    }
     ClusterEvent read;
     read.type = event["type"].string();
     read.warning = read.type != "Normal" && !read.type.empty();

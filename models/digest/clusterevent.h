@@ -7,9 +7,9 @@
 
 namespace watchglass {
 
-/// True for core/v1 and events.k8s.io/v1 Events.
+/// True for core/v1 and events.k8s.io/v1 Events, and for the requests of an imported audit log.
 bool isClusterEvent(const RawObject &object);
-/// Both forms in one (WATCH.md 6.2). `received` is the time where the object gives none.
+/// Every form in one (WATCH.md 6.2). `received` is the time where the object gives none.
 ClusterEvent readClusterEvent(JsonValue event, Timestamp received);
 std::uint64_t clusterEventCount(JsonValue event);
 

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/diff/jsontree.h"
+#include "watchclient/api/observation.h"
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace watchglass {
+
+/// True for an event of an API server's audit log (audit.k8s.io), of any version.
+bool isAuditEvent(std::string_view apiVersion, std::string_view kind);
+
+/// One line of an audit log, taken apart (https://kubernetes.io/docs/reference/config-api/apiserver-audit.v1/).
+struct AuditEntry
+{
+    std::string id;        ///< of the request; each of its stages has the same
+    int stage = 0;         ///< rises: RequestReceived, ResponseStarted, ResponseComplete, Panic
+    Timestamp at;          ///< stageTimestamp
+    RawObjectPtr event;    ///< the line without request and response, its auditID as its name
+    GroupVersionResource resource; ///< what the request was about; empty for other paths
+    ObjectKey key;
+    bool deletes = false;          ///< a deletion that was carried out and not only asked for
+    std::vector<RawObjectPtr> states; ///< whole objects that the server answered with
+};
+
+/// Error: one sentence that says what is wrong with it.
+std::expected<AuditEntry, std::string> readAuditEvent(JsonValue event);
+
+} // namespace watchglass

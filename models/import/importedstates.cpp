@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/import/importedstates.h"
+#include "models/import/objecttime.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+#include <chrono>
+#include <format>
+#include <functional>
+#include <memory>
+#include <thread>
+
+namespace watchglass {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::size_t batchItems = 512;
+
+std::string groupOf(const std::string &apiVersion)
+{
+    const std::size_t slash = apiVersion.find('/');
+    return slash == std::string::npos ? std::string() : apiVersion.substr(0, slash);
+}
+
+std::string versionOf(const std::string &apiVersion)
+{
+    return apiVersion.substr(apiVersion.find('/') + 1);
+}
+
+/// The plural as API conventions form it; a dump does not say it.
+std::string pluralOf(const std::string &kind)
+{
+    std::string word = QByteArray::fromStdString(kind).toLower().toStdString();
+    if (word == "endpoints") {
+        return word;
+    }
+    const bool vowelBefore = word.size() > 1 && std::string_view("aeiou").contains(word[word.size() - 2]);
+    if (word.ends_with('y') && !vowelBefore) {
+        return word.substr(0, word.size() - 1) + "ies";
+    }
+    const bool hissing = word.ends_with('s') || word.ends_with('x') || word.ends_with("ch") || word.ends_with("sh");
+    return word + (hissing ? "es" : "s");
+}
+
+std::string identityOf(const RawObject &object)
+{
+    return object.apiVersion + ' ' + object.kind + ' ' + object.meta.key().text();
+}
+
+} // namespace
+
+void ImportedStates::beginFile(const std::string &name, Timestamp written)
+{
+    m_file = name;
+    m_written = written;
+    m_news = false;
+    m_lastAt.clear();
+}
+
+ImportedStates::Told ImportedStates::tell(RawObjectPtr object, bool ordered)
+{
+    Told told;
+    told.at = lastToldTime(*object).value_or(m_written);
+    auto [last, first] = m_lastAt.try_emplace(identityOf(*object), told.at);
+    m_news = m_news || (ordered && !first);
+    if (ordered && told.at < last->second) {
+        told.at = last->second; // a watch tells them in order
+    }
+    last->second = told.at;
+    told.existing = !m_news;
+    told.key = object->meta.key();
+    told.object = std::move(object);
+    told.file = m_file;
+    return told;
+}
+
+void ImportedStates::addState(RawObjectPtr object, Telling telling)
+{
+    m_told.push_back(tell(std::move(object), telling == Telling::WatchDump));
+}
+
+void ImportedStates::addFrame(ObservationType type, RawObjectPtr object)
+{
+    m_news = m_news || type != ObservationType::Added;
+    Told told = tell(std::move(object), true);
+    told.type = type;
+    told.typed = true;
+    m_told.push_back(std::move(told));
+}
+
+void ImportedStates::addAudit(AuditEntry entry)
+{
+    const auto [known, added] = m_audits.try_emplace(entry.id, entry);
+    if (added) {
+        return;
+    }
+    m_report.skip("earlier stage of a request that the log tells to its end");
+    if (entry.stage >= known->second.stage) {
+        known->second = std::move(entry);
+    }
+}
+
+void ImportedStates::unfoldAudits()
+{
+    for (auto &[id, entry] : m_audits) {
+        Told event;
+        event.at = entry.at;
+        event.object = entry.event;
+        event.resource = {"audit.k8s.io", versionOf(entry.event->apiVersion), "events"};
+        event.key = event.object->meta.key();
+        event.file = m_file;
+        m_told.push_back(std::move(event));
+        for (RawObjectPtr &state : entry.states) {
+            Told told;
+            told.at = entry.at;
+            told.key = state->meta.key();
+            // A list's or a part's name is that of the resource asked for.
+            told.resource = entry.resource;
+            told.object = std::move(state);
+            told.file = m_file;
+            told.type = entry.deletes ? ObservationType::Deleted : ObservationType::Added;
+            told.typed = entry.deletes;
+            m_told.push_back(std::move(told));
+        }
+        if (entry.deletes && entry.states.empty()) {
+            Told gone;
+            gone.at = entry.at;
+            gone.key = entry.key;
+            gone.resource = entry.resource;
+            gone.type = ObservationType::Deleted;
+            gone.typed = true;
+            gone.file = m_file;
+            m_told.push_back(std::move(gone));
+        }
+    }
+    m_audits.clear();
+}
+
+ImportedStates::KindStream &ImportedStates::streamOf(const Told &told, StreamBatch &batch)
+{
+    const std::string group = groupOf(told.object->apiVersion);
+    auto [found, added] = m_streams.try_emplace({group, told.object->kind});
+    if (added) {
+        found->second.id = StreamId(m_streams.size());
+        ApiResource resource;
+        resource.gvr = {group, versionOf(told.object->apiVersion),
+                        told.resource.resource.empty() ? pluralOf(told.object->kind) : told.resource.resource};
+        resource.kind = told.object->kind;
+        resource.namespaced = !told.object->meta.namespaceName.empty();
+        StreamInfo info{found->second.id, {resource.gvr, {}, {}, {}}, resource, told.file, false};
+        batch.items.emplace_back(StreamOpened{std::move(info)});
+    }
+    return found->second;
+}
+
+std::optional<Observation> ImportedStates::observationOf(const Told &told, KindStream &stream)
+{
+    const auto known = stream.objects.find(told.key);
+    const RawObjectPtr previous = known == stream.objects.end() ? nullptr : known->second;
+    Observation seen;
+    seen.stream = stream.id;
+    seen.at = told.at;
+    seen.origin = Origin::Import;
+    seen.object = told.object ? told.object : previous;
+    seen.previous = previous;
+    if (!seen.object) {
+        m_report.skip("deletion of an object that nothing else tells of");
+        return std::nullopt;
+    }
+    seen.resourceVersion = seen.object->meta.resourceVersion;
+    if (told.type == ObservationType::Deleted) {
+        seen.type = ObservationType::Deleted;
+        seen.finalStateUnknown = !told.object;
+        stream.objects.erase(told.key);
+        return seen;
+    }
+    const bool same = previous && previous->meta.uid == seen.object->meta.uid
+        && (seen.resourceVersion.isEmpty() ? previous->json == seen.object->json
+                                         : previous->meta.resourceVersion == seen.resourceVersion);
+    if (same) {
+        m_report.skip("state that was told before");
+        return std::nullopt;
+    }
+    seen.type = previous ? ObservationType::Modified : ObservationType::Added;
+    seen.existingAtStart = !previous && told.existing;
+    stream.objects[told.key] = seen.object;
+    return seen;
+}
+
+void ImportedStates::endStreams(StreamBatch &batch, Timestamp at) const
+{
+    for (const auto &[key, stream] : m_streams) {
+        StreamTransition end;
+        end.stream = stream.id;
+        end.at = at;
+        end.trust = Trust::Dead;
+        end.cause = "imported: what happened between the states that were told is not known";
+        batch.items.emplace_back(std::move(end));
+    }
+}
+
+void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &cancelled)
+{
+    unfoldAudits();
+    std::ranges::stable_sort(m_told, {}, &Told::at);
+    auto batch = std::make_shared<StreamBatch>();
+    const auto hand = [&] {
+        while (sink.congested() && !(cancelled && cancelled())) {
+            std::this_thread::sleep_for(2ms);
+        }
+        sink.accept(std::exchange(batch, std::make_shared<StreamBatch>()));
+    };
+    if (!m_told.empty()) {
+        batch->items.emplace_back(SegmentStarted{m_told.front().at, m_told.front().file, {}, {}, {}});
+    }
+    for (Told &told : m_told) {
+        if (cancelled && cancelled()) {
+            return;
+        }
+        KindStream *stream = nullptr;
+        if (told.object) {
+            stream = &streamOf(told, *batch);
+        } else {
+            const auto of = std::ranges::find_if(m_streams, [&](const auto &entry) {
+                return entry.first.first == told.resource.group && pluralOf(entry.first.second) == told.resource.resource;
+            });
+            stream = of == m_streams.end() ? nullptr : &of->second;
+        }
+        if (!stream) {
+            m_report.skip("deletion of an object that nothing else tells of");
+            continue;
+        }
+        if (auto seen = observationOf(told, *stream)) {
+            batch->bytes += seen->object->json.size();
+            batch->items.emplace_back(std::move(*seen));
+            ++m_report.observations;
+        }
+        told.object.reset();
+        if (batch->items.size() >= batchItems || batch->bytes > (std::size_t(8) << 20U)) {
+            hand();
+        }
+    }
+    endStreams(*batch, m_told.empty() ? m_written : m_told.back().at);
+    hand();
+}
+
+} // namespace watchglass

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/import/importer.h"
+#include "models/import/importedstates.h"
+#include "models/import/valuesplitter.h"
+#include "models/import/yamljson.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <format>
+
+namespace watchglass {
+
+namespace {
+
+constexpr qint64 maxYaml = 64 << 20;
+constexpr std::size_t sniffed = 4096;
+
+using Telling = ImportedStates::Telling;
+
+/// Sends each value of a file where it belongs.
+class ValueReader
+{
+public:
+    ValueReader(ImportedStates &states, ImportReport &report) : m_states(states), m_report(report) {}
+
+    /// False where the text is not good JSON.
+    bool read(std::string_view json, Telling telling)
+    {
+        if (!m_tree.parse(json)) {
+            return false;
+        }
+        ++m_report.values;
+        readValue(m_tree.root(), telling, {}, {});
+        return true;
+    }
+
+private:
+    void readValue(JsonValue value, Telling telling, const std::string &outerVersion, const std::string &outerKind)
+    {
+        const std::string apiVersion = value["apiVersion"].isString() ? value["apiVersion"].string() : outerVersion;
+        const std::string kind = value["kind"].isString() ? value["kind"].string() : outerKind;
+        if (value["type"].isString() && value["object"].isObject() && kind.empty()) {
+            readFrame(value);
+        } else if (isAuditEvent(apiVersion, kind)) {
+            readAudit(value);
+        } else if (kind.ends_with("List") && (value["items"].isArray() || value["items"].raw() == "null")) {
+            readList(value, telling, apiVersion, kind);
+        } else if (kind == "Table") {
+            m_report.skip("table of printed columns (use -o json)");
+        } else if (kind == "Status") {
+            m_report.skip("answer of kind Status: " + value["message"].string());
+        } else if (apiVersion.empty() || kind.empty() || !value["metadata"]["name"].isString()) {
+            m_report.skip("value that is no Kubernetes object (apiVersion, kind or metadata.name is missing)");
+        } else {
+            readObject(value, telling, apiVersion, kind);
+        }
+    }
+    void readList(JsonValue list, Telling telling, const std::string &apiVersion, const std::string &kind)
+    {
+        // `List` is kubectl's own, of anything; the items of a server's list are of the kind it is named after.
+        const std::string itemKind = kind == "List" ? std::string() : kind.substr(0, kind.size() - 4);
+        m_report.note(isAuditEvent(apiVersion, itemKind) ? "audit log" : "list");
+        for (const JsonValue item : list["items"]) {
+            readValue(item, telling, itemKind.empty() ? std::string() : apiVersion, itemKind);
+        }
+    }
+    void readObject(JsonValue value, Telling telling, const std::string &apiVersion, const std::string &kind)
+    {
+        if (auto object = makeRawObject(value.raw(), apiVersion, kind)) {
+            m_states.addState(std::move(*object), telling);
+        } else {
+            m_report.skip("object that cannot be read: " + object.error());
+        }
+    }
+    void readFrame(JsonValue frame)
+    {
+        m_report.note("kubectl watch dump");
+        const std::string type = frame["type"].string();
+        const JsonValue body = frame["object"];
+        if (type == "BOOKMARK") {
+            m_report.skip("bookmark");
+        } else if (type == "ERROR") {
+            m_report.skip("ERROR of the watch: " + body["message"].string());
+        } else if (body["items"].isArray()) { // kubectl prints its first list as one frame
+            readValue(body, Telling::WatchDump, {}, {});
+        } else if (type != "ADDED" && type != "MODIFIED" && type != "DELETED") {
+            m_report.skip("frame of the unknown type " + type);
+        } else if (auto object = makeRawObject(body.raw())) {
+            m_states.addFrame(type == "ADDED" ? ObservationType::Added
+                                              : type == "MODIFIED" ? ObservationType::Modified : ObservationType::Deleted,
+                              std::move(*object));
+        } else {
+            m_report.skip("object that cannot be read: " + object.error());
+        }
+    }
+    void readAudit(JsonValue event)
+    {
+        m_report.note("audit log");
+        if (auto entry = readAuditEvent(event)) {
+            m_states.addAudit(std::move(*entry));
+        } else {
+            m_report.skip(entry.error());
+        }
+    }
+
+    ImportedStates &m_states;
+    ImportReport &m_report;
+    JsonTree m_tree;
+};
+
+const char *reasonOf(ValueSplitter::State state)
+{
+    switch (state) {
+    case ValueSplitter::State::TooDeep:
+        return "value nested too deep";
+    case ValueSplitter::State::TooLarge:
+        return "value larger than 256 MB";
+    default:
+        return "line that is not JSON";
+    }
+}
+
+std::expected<void, std::string> readJson(std::string_view text, const ImportRequest &request, ValueReader &reader, ImportReport &report)
+{
+    ValueSplitter splitter(text);
+    // One list alone is a list; several values one after the other are what a watch printed.
+    std::size_t seen = 0;
+    while (auto value = splitter.next()) {
+        if (request.cancelled && request.cancelled()) {
+            return std::unexpected(std::string("cancelled"));
+        }
+        if (value->state == ValueSplitter::State::CutOff) {
+            report.cutOff = true;
+            break;
+        }
+        if (value->state != ValueSplitter::State::Complete) {
+            report.skip(reasonOf(value->state));
+            continue;
+        }
+        const std::size_t rest = text.find_first_not_of(" \t\r\n", std::size_t(value->json.end() - text.begin()));
+        const bool alone = seen++ == 0 && rest == std::string_view::npos;
+        if (!reader.read(value->json, alone ? Telling::List : Telling::WatchDump)) {
+            report.skip("value that is not good JSON");
+            splitter.retryFromNextLine();
+        }
+    }
+    return {};
+}
+
+std::expected<void, std::string> readYaml(std::string_view text, ValueReader &reader)
+{
+    if (qint64(text.size()) > maxYaml) {
+        return std::unexpected(std::string("is neither JSON nor YAML of less than 64 MB; use -o json"));
+    }
+    const auto documents = yamlToJson(std::string(text));
+    if (!documents) {
+        return std::unexpected("is neither JSON nor YAML: " + documents.error());
+    }
+    for (const std::string &document : *documents) {
+        reader.read(document, Telling::List);
+    }
+    return {};
+}
+
+std::expected<void, std::string> readFile(const std::filesystem::path &path, const ImportRequest &request, ImportedStates &states,
+                                          ImportReport &report)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return std::unexpected("cannot be read: " + file.errorString().toStdString());
+    }
+    if (file.size() == 0) {
+        return std::unexpected(std::string("is empty"));
+    }
+    const uchar *bytes = file.map(0, file.size());
+    const QByteArray copy = bytes ? QByteArray() : file.readAll(); // a pipe cannot be mapped
+    const std::string_view text = bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(file.size()))
+                                        : std::string_view(copy.constData(), std::size_t(copy.size()));
+    const std::string_view head = text.substr(0, sniffed);
+    if (head.contains('\0')) {
+        return std::unexpected(std::string("is not text: neither a session nor something that kubectl or an API server writes"));
+    }
+    states.beginFile(path.filename().string(), Timestamp(std::chrono::milliseconds(QFileInfo(file).lastModified().toMSecsSinceEpoch())));
+    ValueReader reader(states, report);
+    const std::size_t begin = head.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    if (begin != std::string_view::npos && text[begin] == '[') {
+        return std::unexpected(std::string("begins with a JSON array; kubectl and API servers write objects"));
+    }
+    return begin != std::string_view::npos && text[begin] == '{' ? readJson(text, request, reader, report) : readYaml(text, reader);
+}
+
+} // namespace
+
+std::expected<ImportReport, std::string> importFiles(const ImportRequest &request, StreamSink &sink)
+{
+    ImportReport report;
+    ImportedStates states(report);
+    for (const std::filesystem::path &file : request.files) {
+        if (auto read = readFile(file, request, states, report); !read) {
+            return std::unexpected(file.string() + ": " + read.error());
+        }
+    }
+    if (states.empty()) {
+        return std::unexpected(std::format("{}: holds no Kubernetes object, watch event or audit event; {}",
+                                           request.files.empty() ? std::string() : request.files.front().string(), report.text()));
+    }
+    states.deliver(sink, request.cancelled);
+    return report;
+}
+
+bool isSessionFile(const std::filesystem::path &file)
+{
+    QFile opened(file);
+    return opened.open(QIODevice::ReadOnly) && opened.read(16).startsWith("SQLite format 3");
+}
+
+} // namespace watchglass

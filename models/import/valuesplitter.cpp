@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/import/valuesplitter.h"
+
+#include <algorithm>
+
+namespace watchglass {
+
+void ValueSplitter::skipBlanks()
+{
+    // A byte order mark, and the record separator of RFC 7464, are blanks here.
+    constexpr std::string_view blanks = " \t\r\n\x1e\xef\xbb\xbf";
+    while (m_at < m_text.size() && blanks.find(m_text[m_at]) != std::string_view::npos) {
+        m_line += m_text[m_at] == '\n' ? 1 : 0;
+        ++m_at;
+    }
+}
+
+ValueSplitter::Value ValueSplitter::take(State state, std::size_t end)
+{
+    m_lastAt = m_at;
+    m_lastLine = m_line;
+    const std::string_view json = m_text.substr(m_at, end - m_at);
+    m_line += std::size_t(std::ranges::count(json, '\n'));
+    m_at = end;
+    return {state, json, m_lastLine};
+}
+
+void ValueSplitter::toNextLine(std::size_t from)
+{
+    const std::size_t end = m_text.find('\n', from);
+    m_at = end == std::string_view::npos ? m_text.size() : end;
+}
+
+void ValueSplitter::retryFromNextLine()
+{
+    m_line = m_lastLine;
+    toNextLine(m_lastAt);
+}
+
+std::optional<ValueSplitter::Value> ValueSplitter::next()
+{
+    skipBlanks();
+    if (m_at == m_text.size()) {
+        return std::nullopt;
+    }
+    const std::size_t lineEnd = std::min(m_text.find('\n', m_at), m_text.size());
+    if (m_text[m_at] != '{') {
+        return take(State::NotJson, lineEnd);
+    }
+    std::size_t depth = 0;
+    bool inString = false;
+    const std::size_t limit = std::min(m_text.size(), m_at + m_limits.value);
+    for (std::size_t i = m_at; i < limit; ++i) {
+        const char byte = m_text[i];
+        if (inString) {
+            if (byte == '\\') {
+                ++i;
+            } else if (byte == '"') {
+                inString = false;
+            } else if (byte == '\n') { // never inside a JSON string: the line was cut
+                return take(State::NotJson, lineEnd);
+            }
+        } else if (byte == '"') {
+            inString = true;
+        } else if (byte == '{' || byte == '[') {
+            if (++depth > m_limits.depth) {
+                return take(State::TooDeep, lineEnd);
+            }
+        } else if (byte == '}' || byte == ']') {
+            if (--depth == 0) {
+                return take(State::Complete, i + 1);
+            }
+        }
+    }
+    if (limit < m_text.size()) {
+        return take(State::TooLarge, std::max(lineEnd, limit));
+    }
+    return take(State::CutOff, m_text.size());
+}
+
+} // namespace watchglass

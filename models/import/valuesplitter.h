@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace watchglass {
+
+/// Finds the JSON objects in a text of concatenated ones: one a line, pretty-printed, or with nothing between them. It
+/// finds where they end; whether they are good JSON is for the reader of each. Goes on behind what is broken.
+class ValueSplitter
+{
+public:
+    enum class State : std::uint8_t {
+        Complete,  ///< `json` is one whole object
+        NotJson,   ///< `json` is a line, or the beginning of an object, that cannot be one
+        TooDeep,
+        TooLarge,
+        CutOff     ///< the text ends inside an object: normal for a file that is still being written
+    };
+    struct Value
+    {
+        State state = State::Complete;
+        std::string_view json;
+        std::size_t line = 0; ///< where it begins, from 1
+    };
+    struct Limits
+    {
+        std::size_t depth = 512;
+        std::size_t value = std::size_t(256) << 20U; ///< bytes of one object
+    };
+
+    explicit ValueSplitter(std::string_view text) : ValueSplitter(text, Limits{}) {}
+    ValueSplitter(std::string_view text, Limits limits) : m_text(text), m_limits(limits) {}
+
+    std::optional<Value> next();
+    /// The value just handed out was no good: goes on at the line after its first one.
+    void retryFromNextLine();
+
+private:
+    void skipBlanks();
+    Value take(State state, std::size_t end);
+    void toNextLine(std::size_t from);
+
+    std::string_view m_text;
+    Limits m_limits;
+    std::size_t m_at = 0;
+    std::size_t m_line = 1;
+    std::size_t m_lastAt = 0;
+    std::size_t m_lastLine = 1;
+};
+
+} // namespace watchglass

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/digest/digest.h"
+#include "models/import/importer.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace watchglass;
+
+namespace {
+
+class Collected final : public StreamSink
+{
+public:
+    void accept(StreamBatchPtr batch) override
+    {
+        for (const StreamItem &item : batch->items) {
+            if (const auto *seen = std::get_if<Observation>(&item)) {
+                observations.push_back(*seen);
+            } else if (const auto *opened = std::get_if<StreamOpened>(&item)) {
+                streams.push_back(opened->info);
+            }
+        }
+    }
+    bool congested() const override { return false; }
+    std::size_t count(ObservationType type) const
+    {
+        return std::size_t(std::ranges::count(observations, type, &Observation::type));
+    }
+
+    std::vector<Observation> observations;
+    std::vector<StreamInfo> streams;
+};
+
+struct Imported
+{
+    std::expected<ImportReport, std::string> report;
+    Collected seen;
+};
+
+std::unique_ptr<Imported> importOf(const std::vector<std::filesystem::path> &files)
+{
+    auto imported = std::make_unique<Imported>();
+    imported->report = importFiles({files, {}}, imported->seen);
+    return imported;
+}
+
+std::filesystem::path dump(const char *name)
+{
+    return std::filesystem::path(TEST_DATA_DIR) / "dumps" / name;
+}
+
+/// One object as `kubectl get -o json` would print it.
+QByteArray pod(const QByteArray &name, const QByteArray &version, const QByteArray &image)
+{
+    return R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name + R"(","namespace":"a","uid":"u-)" + name
+        + R"(","resourceVersion":")" + version + R"(","creationTimestamp":"2026-01-01T00:00:00Z","managedFields":[{"manager":"m","operation":"Update","time":"2026-01-01T00:00:)"
+        + version + R"(Z"}]},"spec":{"containers":[{"name":"c","image":")" + image + R"("}]}})";
+}
+
+std::vector<std::filesystem::path> written(const QTemporaryDir &folder, const QList<QByteArray> &texts)
+{
+    std::vector<std::filesystem::path> files;
+    for (const QByteArray &text : texts) {
+        QFile file(folder.filePath(QString::number(files.size())));
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(text);
+        }
+        files.push_back(file.filesystemFileName());
+    }
+    return files;
+}
+
+bool inOrderOfTime(const std::vector<Observation> &seen)
+{
+    return std::ranges::is_sorted(seen, {}, &Observation::at);
+}
+
+} // namespace
+
+#define IMPORTED(imported) \
+    QVERIFY2((imported)->report.has_value(), (imported)->report ? "" : (imported)->report.error().c_str())
+
+class TestImporter : public QObject
+{
+    Q_OBJECT
+private slots:
+    void watchDumpWithTypes();
+    void watchDumpWithoutTypes();
+    void eventsAsJsonAndYamlAreTheSame();
+    void listOfEverything();
+    void auditLog();
+    void auditLogKeepsNoSecret();
+    void listsInOrderOfTimeBecomeRevisions();
+    void missingInALaterListIsNoDeletion();
+    void lastLineCutOff();
+    void brokenLinesAreCountedAndPassed();
+    void secretsAreRedacted();
+    void whatCannotBeUsed_data();
+    void whatCannotBeUsed();
+};
+
+void TestImporter::watchDumpWithTypes()
+{
+    const auto imported = importOf({dump("kubectl-get-pods-w-events.json")});
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 35u);
+    QCOMPARE(imported->seen.count(ObservationType::Added), 10u);
+    QCOMPARE(imported->seen.count(ObservationType::Modified), 24u);
+    QCOMPARE(imported->seen.count(ObservationType::Deleted), 1u);
+    QVERIFY(inOrderOfTime(imported->seen.observations));
+    QCOMPARE(imported->seen.streams.size(), 1u);
+    QCOMPARE(imported->seen.streams[0].resource.gvr.qualifiedName(), "pods");
+    QVERIFY(imported->report->unused.empty());
+    for (const Observation &seen : imported->seen.observations) {
+        QCOMPARE(seen.origin, Origin::Import);
+        QVERIFY(seen.type == ObservationType::Added || seen.previous);
+    }
+}
+
+void TestImporter::watchDumpWithoutTypes()
+{
+    const auto imported = importOf({dump("kubectl-get-deploy-w.json")});
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 35u); // pretty-printed, one after the other
+    QCOMPARE(imported->seen.count(ObservationType::Modified), 34u);
+    QVERIFY(imported->seen.observations.front().existingAtStart);
+    QCOMPARE(imported->seen.streams[0].resource.gvr.qualifiedName(), "deployments.apps");
+}
+
+void TestImporter::eventsAsJsonAndYamlAreTheSame()
+{
+    const auto json = importOf({dump("kubectl-get-events.json")});
+    const auto yaml = importOf({dump("kubectl-get-events.yaml")});
+    IMPORTED(json);
+    IMPORTED(yaml);
+    QCOMPARE(json->seen.observations.size(), 52u);
+    QCOMPARE(yaml->seen.observations.size(), 52u);
+    for (std::size_t i = 0; i < 52; ++i) {
+        const DigestedObservation a = digest(i, json->seen.observations[i]);
+        const DigestedObservation b = digest(i, yaml->seen.observations[i]);
+        QVERIFY(a.clusterEvent && b.clusterEvent);
+        QCOMPARE(a.observation.object->meta.key(), b.observation.object->meta.key());
+        QCOMPARE(a.what, b.what);
+        QCOMPARE(a.clusterEvent->last, b.clusterEvent->last);
+        QCOMPARE(a.clusterEvent->count, b.clusterEvent->count);
+    }
+}
+
+void TestImporter::listOfEverything()
+{
+    const auto imported = importOf({dump("kubectl-get-all.json")});
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 23u);
+    QVERIFY(std::ranges::all_of(imported->seen.observations, &Observation::existingAtStart));
+    QVERIFY(imported->seen.streams.size() > 3);
+}
+
+void TestImporter::auditLog()
+{
+    const auto imported = importOf({dump("audit.log")});
+    IMPORTED(imported);
+    std::size_t requests = 0;
+    bool acting = false;
+    bool refused = false;
+    for (const Observation &seen : imported->seen.observations) {
+        const DigestedObservation digested = digest(0, seen);
+        if (seen.object->apiVersion != "audit.k8s.io/v1") {
+            continue;
+        }
+        ++requests;
+        QVERIFY(digested.clusterEvent);
+        QVERIFY(!digested.clusterEvent->reporter.empty());
+        acting = acting || digested.clusterEvent->reporter.contains("alice@example.com");
+        refused = refused || (digested.clusterEvent->warning && digested.clusterEvent->message.contains("409"));
+    }
+    QCOMPARE(requests, 99u); // requests in the log, each by its last stage
+    QVERIFY(acting);
+    QVERIFY(refused);
+    QVERIFY(imported->seen.count(ObservationType::Deleted) >= 1);
+    QVERIFY(imported->seen.count(ObservationType::Modified) >= 19);
+    QVERIFY(inOrderOfTime(imported->seen.observations));
+}
+
+void TestImporter::auditLogKeepsNoSecret()
+{
+    const QByteArray line = R"({"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"RequestResponse","auditID":"1","stage":"ResponseComplete",)"
+                            R"("requestURI":"/api/v1/namespaces/a/secrets","verb":"create","user":{"username":"u"},)"
+                            R"("objectRef":{"resource":"secrets","namespace":"a","name":"s","apiVersion":"v1"},"responseStatus":{"code":201},)"
+                            R"("requestObject":{"apiVersion":"v1","kind":"Secret","metadata":{"name":"s"},"stringData":{"k":"planted"}},)"
+                            R"("responseObject":{"apiVersion":"v1","kind":"Secret","metadata":{"name":"s","namespace":"a","uid":"x","resourceVersion":"1"},"data":{"k":"cGxhbnRlZA=="}},)"
+                            R"("stageTimestamp":"2026-01-01T00:00:00.000000Z"})";
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {line}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 2u);
+    for (const Observation &seen : imported->seen.observations) {
+        QVERIFY(!seen.object->json.contains("planted"));
+        QVERIFY(!seen.object->json.contains("cGxhbnRlZA"));
+    }
+}
+
+void TestImporter::listsInOrderOfTimeBecomeRevisions()
+{
+    const QTemporaryDir folder;
+    const auto list = [](const QByteArray &items) { return R"({"apiVersion":"v1","kind":"List","items":[)" + items + "]}"; };
+    // Given in the wrong order; one object did not change.
+    const auto imported = importOf(written(folder, {list(pod("x", "40", "b") + ',' + pod("y", "10", "a")),
+                                                    list(pod("x", "20", "a") + ',' + pod("y", "10", "a"))}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 3u);
+    QCOMPARE(imported->seen.observations[2].type, ObservationType::Modified);
+    QCOMPARE(imported->seen.observations[2].object->meta.name, "x");
+    const DigestedObservation change = digest(0, imported->seen.observations[2]);
+    QVERIFY(std::ranges::any_of(change.changes, [](const FieldChange &one) { return one.path == "spec.containers[c].image"; }));
+    QCOMPARE(imported->report->unused.at("state that was told before"), 1u);
+}
+
+void TestImporter::missingInALaterListIsNoDeletion()
+{
+    const QTemporaryDir folder;
+    const QByteArray head = R"({"apiVersion":"v1","kind":"PodList","metadata":{},"items":[)";
+    const auto imported = importOf(written(folder, {head + pod("x", "10", "a") + ',' + pod("y", "11", "a") + "]}", head + pod("x", "20", "b") + "]}"}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.count(ObservationType::Deleted), 0u);
+}
+
+void TestImporter::lastLineCutOff()
+{
+    const QTemporaryDir folder;
+    const QByteArray frame = R"({"type":"ADDED","object":)" + pod("x", "10", "a") + "}\n";
+    const auto imported = importOf(written(folder, {frame + frame.left(frame.size() / 2)}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 1u);
+    QVERIFY(imported->report->cutOff);
+    QVERIFY(imported->report->text().contains("cut off"));
+}
+
+void TestImporter::brokenLinesAreCountedAndPassed()
+{
+    const QTemporaryDir folder;
+    const QByteArray text = "noise\n" + pod("x", "10", "a") + "\n{\"apiVersion\":\"v1\",\"kin\n" + pod("y", "11", "a") + "\n{\"a\":}\n" + pod("z", "12", "a");
+    const auto imported = importOf(written(folder, {"{}\n" + text}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 3u);
+    QCOMPARE(imported->report->unused.at("line that is not JSON"), 2u);
+    QCOMPARE(imported->report->unused.at("value that is not good JSON"), 1u);
+    QCOMPARE(imported->report->unused.at("value that is no Kubernetes object (apiVersion, kind or metadata.name is missing)"), 1u);
+}
+
+void TestImporter::secretsAreRedacted()
+{
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {R"({"apiVersion":"v1","kind":"SecretList","metadata":{},"items":[{"metadata":{"name":"s","namespace":"a"},"data":{"k":"cGxhbnRlZA=="}}]})",
+                                                    "apiVersion: v1\nkind: Secret\nmetadata: {name: t, namespace: a}\nstringData: {k: planted}\n"}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 2u);
+    for (const Observation &seen : imported->seen.observations) {
+        QVERIFY(!seen.object->json.contains("planted") && !seen.object->json.contains("cGxhbnRlZA"));
+    }
+}
+
+void TestImporter::whatCannotBeUsed_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("empty") << QByteArray() << QByteArray("is empty");
+    QTest::newRow("binary") << QByteArray("\x7f""ELF\0\0\0", 7) << QByteArray("is not text");
+    QTest::newRow("array") << QByteArray(1 << 20, '[') << QByteArray("begins with a JSON array");
+    QTest::newRow("deep") << QByteArray("{\"a\":" + QByteArray(1 << 20, '[')) << QByteArray("nested too deep");
+    QTest::newRow("prose") << QByteArray("Dear colleague,\nhere: is: it\n") << QByteArray("neither JSON nor YAML");
+    QTest::newRow("other JSON") << QByteArray("{\"hello\":1}") << QByteArray("holds no Kubernetes object");
+    QTest::newRow("aliases") << QByteArray("a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
+                                           "d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n"
+                                           "g: &g [*f,*f,*f,*f,*f,*f,*f,*f,*f]\nh: &h [*g,*g,*g,*g,*g,*g,*g,*g,*g]\ni: [*h,*h,*h,*h,*h,*h,*h,*h,*h]\n")
+                             << QByteArray("aliases");
+}
+
+void TestImporter::whatCannotBeUsed()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, message);
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {text}));
+    QVERIFY(!imported->report);
+    QVERIFY2(QByteArrayView(imported->report.error()).contains(message), imported->report.error().c_str());
+    QVERIFY(imported->report.error().starts_with(folder.path().toStdString()));
+    QVERIFY(imported->seen.observations.empty());
+}
+
+QTEST_GUILESS_MAIN(TestImporter)
+#include "tst_importer.moc"
