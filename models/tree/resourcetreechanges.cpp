@@ -42,7 +42,7 @@ TreeNode *ResourceTreeModel::Private::makeNode(const ObjectEntry &entry)
 /// Makes every node anew; between beginResetModel and endResetModel.
 void ResourceTreeModel::Private::rebuild()
 {
-    nodes.clear();
+    nodes.clear(store ? store->count() : 0);
     matches = 0;
     if (!store) {
         return;

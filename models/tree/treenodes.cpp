@@ -76,8 +76,9 @@ Severity TreeSums::worst() const
 
 TreeNodes::TreeNodes() = default;
 
-void TreeNodes::clear()
+void TreeNodes::clear(std::size_t expected)
 {
+    m_objects.reserve(expected);
     m_root.children.clear();
     m_touched.clear();
     m_objects.clear();
@@ -209,7 +210,9 @@ void TreeNodes::sortAll()
 {
     const auto sortChildren = [](TreeNode &node) {
         const auto byKey = [](const TreeNode *child) -> const std::string & { return child->sortKey; };
-        std::ranges::sort(node.children, {}, byKey);
+        if (node.children.size() > 1) {
+            std::ranges::sort(node.children, {}, byKey);
+        }
     };
     sortChildren(m_root);
     for (const auto &[name, group] : m_groups) {

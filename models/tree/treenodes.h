@@ -61,7 +61,7 @@ class TreeNodes
 {
 public:
     TreeNodes();
-    void clear();
+    void clear(std::size_t expected = 0); ///< `expected`: how many objects will come
     TreeNode *find(ObjectId id) const;
     TreeNode *group(std::uint32_t number) const;
     /// The group of a namespace; made, without a place, where there is none.

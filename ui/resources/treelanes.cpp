@@ -17,6 +17,7 @@ TreeLanes::TreeLanes(ResourceTreeView *view)
 void TreeLanes::forget()
 {
     m_members.clear();
+    m_lanes.clear();
 }
 
 std::vector<LaneRow> TreeLanes::visibleRows(int viewportHeight) const
@@ -33,7 +34,7 @@ std::vector<LaneRow> TreeLanes::visibleRows(int viewportHeight) const
             break;
         }
         const QModelIndex first = index.siblingAtColumn(0);
-        const VisibleLane lane = laneOf(tree, first, m_view->isExpanded(first));
+        const VisibleLane lane = watchglass::laneOf(tree, first, m_view->isExpanded(first));
         LaneRow row;
         row.key = lane.key;
         row.y = rect.top();
@@ -42,7 +43,7 @@ std::vector<LaneRow> TreeLanes::visibleRows(int viewportHeight) const
         row.selected = first == m_view->currentIndex().siblingAtColumn(0);
         row.dimmed = first.data(ResourceTreeModel::DeletedRole).toBool();
         if (lane.object != 0) {
-            row.own = models->timeline().ensureLane(tree.store()->ref(lane.object));
+            row.own = laneOf(lane.object);
         }
         if (lane.aggregate) {
             row.members = lanesOf(lane.key, lane.objects, lane.object);
@@ -52,18 +53,30 @@ std::vector<LaneRow> TreeLanes::visibleRows(int viewportHeight) const
     return rows;
 }
 
+LaneId TreeLanes::laneOf(ObjectId object) const
+{
+    if (object >= m_lanes.size()) {
+        m_lanes.resize(object + 1, NoLane);
+    }
+    LaneId &lane = m_lanes[object];
+    if (lane == NoLane) {
+        SessionModels *models = m_view->models();
+        lane = models->timeline().ensureLane(models->tree().store()->ref(object));
+    }
+    return lane;
+}
+
 LaneList TreeLanes::lanesOf(quint64 key, const std::shared_ptr<const std::vector<ObjectId>> &objects, ObjectId own) const
 {
     Members &members = m_members[key];
     if (members.objects == objects && members.lanes) {
         return members.lanes;
     }
-    SessionModels *models = m_view->models();
     auto lanes = std::make_shared<std::vector<LaneId>>();
     lanes->reserve(objects->size());
     for (const ObjectId id : *objects) {
         if (id != own) {
-            lanes->push_back(models->timeline().ensureLane(models->tree().store()->ref(id)));
+            lanes->push_back(laneOf(id));
         }
     }
     std::ranges::sort(*lanes);

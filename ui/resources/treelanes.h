@@ -29,9 +29,11 @@ private:
         std::shared_ptr<const std::vector<ObjectId>> objects;
         LaneList lanes;
     };
+    LaneId laneOf(ObjectId object) const;
     LaneList lanesOf(quint64 key, const std::shared_ptr<const std::vector<ObjectId>> &objects, ObjectId own) const;
 
     ResourceTreeView *m_view;
+    mutable std::vector<LaneId> m_lanes; ///< by ObjectId; both stay good as long as the session
     mutable std::unordered_map<quint64, Members> m_members; ///< so that an unchanged row passes the same list
 };
 
