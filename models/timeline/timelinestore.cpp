@@ -2,81 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/timeline/timelinestore.h"
 
+#include "models/timeline/digestedmark.h"
+
 namespace watchglass {
 
 namespace {
-/// Sets with fewer marks are read mark by mark.
-constexpr quint64 HistogramThreshold = 20'000;
-/// How far before the record a cluster event's own time is believed.
-constexpr qint64 OwnTimeLimit = 7LL * 24 * 3600 * 1'000'000'000;
-
-bool isSpecChange(const FieldChange &change)
-{
-    return !change.noise && (change.path == "spec" || change.path.starts_with("spec.") || change.path.starts_with("spec["));
-}
-
-Severity drawnSeverity(const DigestedObservation &digested)
-{
-    if (digested.severity >= Severity::Warning) {
-        return digested.severity;
-    }
-    if (digested.clusterEvent) {
-        return Severity::Info;
-    }
-    const std::vector<FieldChange> &changes = digested.changes;
-    if (std::ranges::any_of(changes, isSpecChange)) {
-        return Severity::Notice;
-    }
-    const bool noise = !changes.empty() && digested.changesCut == 0 && std::ranges::all_of(changes, &FieldChange::noise);
-    return noise ? Severity::None : Severity::Info;
-}
-
-MarkType markType(const DigestedObservation &digested)
-{
-    if (digested.clusterEvent) {
-        return MarkType::ClusterEvent;
-    }
-    if (digested.observation.existingAtStart) {
-        return MarkType::Existing;
-    }
-    switch (digested.observation.type) {
-    case ObservationType::Added:
-        return MarkType::Added;
-    case ObservationType::Deleted:
-        return MarkType::Deleted;
-    default:
-        return MarkType::Modified;
-    }
-}
-
-Mark markFor(const DigestedObservation &digested)
-{
-    const Observation &observation = digested.observation;
-    Mark mark;
-    mark.ns = toNs(observation.at);
-    mark.ref = static_cast<quint32>(digested.seq);
-    mark.type = markType(digested);
-    mark.severity = drawnSeverity(digested);
-    int flags = 0;
-    flags |= observation.origin == Origin::Relist ? Mark::FoundByRelist : 0;
-    flags |= observation.finalStateUnknown ? Mark::FinalStateUnknown : 0;
-    flags |= observation.replayed ? Mark::Replayed : 0;
-    if (mark.type == MarkType::Modified && mark.severity == Severity::None) {
-        flags |= Mark::Noise;
-    }
-    if (digested.clusterEvent && observation.origin != Origin::Watch
-        && digested.clusterEvent->timeSource != TimeSource::Received) {
-        const TimeNs own = toNs(digested.clusterEvent->last);
-        if (own <= mark.ns && own >= mark.ns - OwnTimeLimit) {
-            mark.ns = own;
-            flags |= Mark::OwnTime;
-        }
-    }
-    mark.flags = static_cast<quint16>(flags);
-    mark.setState(observation.type == ObservationType::Deleted ? LaneState::Absent : toLaneState(digested.summary.health));
-    return mark;
-}
-
 std::size_t nameHash(const ObjectRef &object)
 {
     const std::size_t kind = std::hash<std::string>{}(object.kind);
@@ -143,7 +73,7 @@ void TimelineStore::takeObservation(const DigestedObservation &digested)
     if (digested.clusterEvent) {
         // That an Event object is gone means only that the server's time to keep it is over.
         if (observation.type != ObservationType::Deleted) {
-            addMark(laneForEvent(digested.clusterEvent->regarding), markFor(digested));
+            addMark(laneForEvent(digested.clusterEvent->regarding), digestedMark(digested));
         }
         return;
     }
@@ -156,50 +86,7 @@ void TimelineStore::takeObservation(const DigestedObservation &digested)
     if (std::ranges::find(lane.streams, observation.stream) == lane.streams.end()) {
         lane.streams.push_back(observation.stream);
     }
-    addMark(id, markFor(digested));
-}
-
-void TimelineStore::takeTransition(const StreamTransition &transition)
-{
-    StreamState &stream = m_streams[transition.stream];
-    if (transition.trust == Trust::Live) {
-        stream.wasLive = true;
-        if (stream.pendingSince) {
-            stream.pendingSince.reset();
-            ++m_blindGeneration;
-        }
-    } else if (transition.trust != Trust::CatchingUp && stream.wasLive && !stream.pendingSince) {
-        stream.pendingSince = toNs(transition.at);
-        ++m_blindGeneration;
-    }
-}
-
-void TimelineStore::takeStatus(const StreamStatus &status)
-{
-    StreamState &stream = m_streams[status.stream];
-    if (!status.staleSince || !stream.pendingSince) {
-        return;
-    }
-    const TimeNs since = toNs(*status.staleSince);
-    if (since < *stream.pendingSince) {
-        stream.pendingSince = since;
-        ++m_blindGeneration;
-    }
-}
-
-void TimelineStore::takeGap(const GapRecord &gap)
-{
-    BlindInterval interval;
-    interval.span = {toNs(gap.openedAt), gap.closedAt ? toNs(*gap.closedAt) : BlindInterval::Open};
-    interval.gap = gap.id;
-    interval.stream = gap.stream;
-    interval.atLeast = gap.lowerBound();
-    std::vector<BlindInterval> &gaps = m_streams[gap.stream].gaps;
-    std::erase_if(gaps, [&gap](const BlindInterval &each) { return each.gap == gap.id; });
-    const auto at = std::ranges::upper_bound(gaps, interval.span.from, {}, [](const BlindInterval &each) { return each.span.from; });
-    gaps.insert(at, interval);
-    ++m_blindGeneration;
-    grow({interval.span.from, gap.closedAt ? interval.span.to : interval.span.from + 1});
+    addMark(id, digestedMark(digested));
 }
 
 void TimelineStore::grow(TimeSpan span)
@@ -316,179 +203,6 @@ ObjectRef TimelineStore::ref(LaneId id) const
 {
     const Lane &each = m_lanes[id];
     return {m_apiVersions.text(each.apiVersion), m_kinds.text(each.kind), {m_namespaces.text(each.nameSpace), each.name}, each.uid};
-}
-
-std::vector<BlindInterval> TimelineStore::blindIntervalsOf(StreamId id) const
-{
-    const auto it = m_streams.find(id);
-    if (it == m_streams.end()) {
-        return {};
-    }
-    const StreamState &stream = it->second;
-    std::vector<BlindInterval> intervals = stream.gaps;
-    const bool open = std::ranges::any_of(intervals, [](const BlindInterval &each) { return each.span.to == BlindInterval::Open; });
-    if (stream.pendingSince && !open) {
-        intervals.push_back({{*stream.pendingSince, BlindInterval::Open}, 0, id, BlindInterval::Kind::Pending, 0});
-    }
-    return intervals;
-}
-
-namespace {
-void sortByTime(std::vector<BlindInterval> &intervals)
-{
-    std::ranges::stable_sort(intervals, {}, [](const BlindInterval &each) { return each.span.from; });
-}
-} // namespace
-
-std::vector<BlindInterval> TimelineStore::blindIntervals() const
-{
-    std::vector<BlindInterval> intervals;
-    for (const auto &[id, stream] : m_streams) {
-        const std::vector<BlindInterval> more = blindIntervalsOf(id);
-        intervals.insert(intervals.end(), more.begin(), more.end());
-    }
-    sortByTime(intervals);
-    return intervals;
-}
-
-std::vector<BlindInterval> TimelineStore::blindIntervals(LaneId id) const
-{
-    const Lane &each = m_lanes[id];
-    std::vector<BlindInterval> intervals;
-    for (const StreamId stream : each.streams) {
-        const std::vector<BlindInterval> more = blindIntervalsOf(stream);
-        intervals.insert(intervals.end(), more.begin(), more.end());
-    }
-    if (intervals.empty() || each.marks.isEmpty()) {
-        return intervals;
-    }
-    // A time before it was created or after its deletion was seen hides nothing of this object.
-    const TimeNs begin = each.created.value_or(std::numeric_limits<TimeNs>::min());
-    const Mark &last = each.marks.last();
-    const bool over = last.state() == LaneState::Absent;
-    const TimeNs end = over ? last.ns : BlindInterval::Open;
-    std::erase_if(intervals, [&](const BlindInterval &interval) { return interval.span.to <= begin || interval.span.from >= end; });
-    for (BlindInterval &interval : intervals) {
-        interval.span = interval.span.intersected({begin, end});
-    }
-    sortByTime(intervals);
-    return intervals;
-}
-
-std::optional<BlindInterval> TimelineStore::gap(quint64 id) const
-{
-    for (const auto &[streamId, stream] : m_streams) {
-        const auto it = std::ranges::find(stream.gaps, id, &BlindInterval::gap);
-        if (it != stream.gaps.end()) {
-            return *it;
-        }
-    }
-    return std::nullopt;
-}
-
-std::vector<BlindInterval> TimelineStore::blindIntervalsOfAggregate(AggregateId id) const
-{
-    std::vector<StreamId> streams;
-    for (const LaneId member : members(id)) {
-        for (const StreamId stream : m_lanes[member].streams) {
-            if (std::ranges::find(streams, stream) == streams.end()) {
-                streams.push_back(stream);
-            }
-        }
-    }
-    std::vector<BlindInterval> intervals;
-    for (const StreamId stream : streams) {
-        const std::vector<BlindInterval> more = blindIntervalsOf(stream);
-        intervals.insert(intervals.end(), more.begin(), more.end());
-    }
-    sortByTime(intervals);
-    return intervals;
-}
-
-AggregateId TimelineStore::addAggregate(LaneList members)
-{
-    const AggregateId id = m_nextAggregate++;
-    m_aggregates[id].members = std::make_shared<const std::vector<LaneId>>();
-    setMembers(id, std::move(members));
-    return id;
-}
-
-void TimelineStore::setMembers(AggregateId id, LaneList members)
-{
-    Aggregate &aggregate = m_aggregates.at(id);
-    if (aggregate.members == members) {
-        return;
-    }
-    const LaneList before = std::exchange(aggregate.members, std::move(members));
-    std::vector<LaneId> gone;
-    std::vector<LaneId> come;
-    std::ranges::set_difference(*before, *aggregate.members, std::back_inserter(gone));
-    std::ranges::set_difference(*aggregate.members, *before, std::back_inserter(come));
-    for (const LaneId lane : gone) {
-        std::erase(m_aggregatesOfLane[lane], id);
-        countIn(aggregate, lane, false);
-    }
-    for (const LaneId lane : come) {
-        m_aggregatesOfLane[lane].push_back(id);
-        countIn(aggregate, lane, true);
-    }
-    if (!gone.empty() || !come.empty()) {
-        ++aggregate.generation;
-    }
-}
-
-void TimelineStore::countIn(Aggregate &aggregate, LaneId id, bool add)
-{
-    const MarkSeries &marks = m_lanes[id].marks;
-    aggregate.marks = add ? aggregate.marks + marks.size() : aggregate.marks - marks.size();
-    if (!aggregate.histogram) {
-        return;
-    }
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const Mark &mark = marks.at(i);
-        if (mark.isNews()) {
-            add ? aggregate.histogram->add(mark.ns, mark.severity) : aggregate.histogram->remove(mark.ns, mark.severity);
-        }
-    }
-}
-
-void TimelineStore::removeAggregate(AggregateId id)
-{
-    const auto it = m_aggregates.find(id);
-    if (it == m_aggregates.end()) {
-        return;
-    }
-    for (const LaneId lane : *it->second.members) {
-        std::erase(m_aggregatesOfLane[lane], id);
-    }
-    m_aggregates.erase(it);
-}
-
-const std::vector<LaneId> &TimelineStore::members(AggregateId id) const
-{
-    return *m_aggregates.at(id).members;
-}
-
-const TimeHistogram *TimelineStore::histogram(AggregateId id)
-{
-    Aggregate &aggregate = m_aggregates.at(id);
-    if (!aggregate.histogram && aggregate.marks >= HistogramThreshold) {
-        aggregate.histogram = std::make_unique<TimeHistogram>();
-        for (const LaneId lane : *aggregate.members) {
-            aggregate.histogram->reserve(m_lanes[lane].marks.span());
-        }
-        for (const LaneId lane : *aggregate.members) {
-            const quint64 marks = aggregate.marks;
-            countIn(aggregate, lane, true);
-            aggregate.marks = marks;
-        }
-    }
-    return aggregate.histogram.get();
-}
-
-quint64 TimelineStore::generation(AggregateId id) const
-{
-    return m_aggregates.at(id).generation;
 }
 
 std::size_t TimelineStore::bytes() const
