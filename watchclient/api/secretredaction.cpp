@@ -90,6 +90,26 @@ void writeAnnotations(std::string &out, value source)
     out += '}';
 }
 
+// Keys `v:...` of fieldsV1 quote members of sets. Of a Secret only its finalizers are a set; any other could be a value.
+void writeManagers(std::string &out, std::string_view raw)
+{
+    constexpr std::string_view member = "\"v:";
+    std::size_t done = 0;
+    for (std::size_t at = raw.find(member); at != std::string_view::npos; at = raw.find(member, done)) {
+        std::size_t end = at + member.size();
+        while (end < raw.size() && raw[end] != '"') {
+            end += raw[end] == '\\' ? 2U : 1U;
+        }
+        end = std::min(end, raw.size());
+        const std::size_t field = raw.rfind("\"f:", at);
+        const bool finalizer = field != std::string_view::npos && raw.substr(field).starts_with("\"f:finalizers\"");
+        out += raw.substr(done, at + member.size() - done);
+        out += finalizer ? std::string(raw.substr(at + member.size(), end - at - member.size())) : secretDigest(raw.substr(at, end - at));
+        done = end;
+    }
+    out += raw.substr(done);
+}
+
 void writeMetadata(std::string &out, value source)
 {
     if (source.type() != simdjson::ondemand::json_type::object) {
@@ -99,8 +119,11 @@ void writeMetadata(std::string &out, value source)
     out += '{';
     for (auto field : source.get_object()) {
         writeKey(out, field.escaped_key());
-        if (std::string_view(field.unescaped_key()) == "annotations") {
+        const std::string key(std::string_view(field.unescaped_key()));
+        if (key == "annotations") {
             writeAnnotations(out, field.value());
+        } else if (key == "managedFields") {
+            writeManagers(out, field.value().raw_json());
         } else {
             out += field.value().raw_json().value();
         }
