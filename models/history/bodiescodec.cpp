@@ -36,6 +36,37 @@ std::string BodiesWriter::bytes() const
     return bytes + m_entries + m_frames;
 }
 
+namespace {
+
+constexpr std::uint8_t chainMark = 0x08; ///< a bit that no frame begins with
+
+} // namespace
+
+std::string packChain(const std::vector<std::string_view> &frames)
+{
+    std::string bytes;
+    ByteWriter out(bytes);
+    out.byte(chainMark);
+    out.number(frames.size());
+    for (const std::string_view frame : frames) {
+        out.text(frame);
+    }
+    return bytes;
+}
+
+std::optional<std::vector<std::string_view>> readChain(std::string_view bytes)
+{
+    if (bytes.empty() || static_cast<std::uint8_t>(bytes.front()) != chainMark) {
+        return std::vector{bytes};
+    }
+    ByteReader in(bytes.substr(1));
+    std::vector<std::string_view> frames;
+    for (std::size_t left = in.count(); left > 0 && in.ok(); --left) {
+        frames.push_back(in.text());
+    }
+    return in.atEnd() ? std::optional(std::move(frames)) : std::nullopt;
+}
+
 bool readBodies(std::string_view bytes, std::uint64_t firstSeq, std::vector<BodyEntry> &entries)
 {
     ByteReader in(bytes);

@@ -4,6 +4,7 @@
 
 #include "models/history/bytes.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,11 @@ struct BodyEntry
     BodyBase base;
     std::string_view frame; ///< empty with a revision as the base: the same text
 };
+
+/// The body of a carried object: frames to be unpacked one after another, each against the text before it.
+std::string packChain(const std::vector<std::string_view> &frames);
+/// Nothing where the bytes are not what packChain makes. One frame alone, as version 2 wrote it, is a chain too.
+std::optional<std::vector<std::string_view>> readChain(std::string_view bytes);
 
 /// All entries of a row; false where the bytes are not what BodiesWriter writes.
 bool readBodies(std::string_view bytes, std::uint64_t firstSeq, std::vector<BodyEntry> &entries);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/history/carriedrows.h"
+#include "models/history/detailscodec.h"
 
 #include <QSqlError>
 
@@ -18,7 +19,6 @@ void CarriedRows::release()
 {
     m_select.reset();
     m_insert.reset();
-    m_update.reset();
     m_delete.reset();
 }
 
@@ -34,97 +34,128 @@ std::expected<QSqlQuery *, std::string> CarriedRows::prepared(std::optional<QSql
     return &*query;
 }
 
-std::expected<std::vector<CarriedRows::Row>, std::string> CarriedRows::pack(TrimStep &step)
+std::expected<std::vector<QVariantList>, std::string> CarriedRows::pack(TrimStep &step)
 {
-    const auto select = prepared(m_select, u"SELECT profile, body IS NOT NULL FROM carried WHERE object=?"_s);
-    if (!select) {
-        return std::unexpected(select.error());
+    const auto bodies = readBodiesBefore(step.before);
+    if (!bodies) {
+        return std::unexpected(bodies.error());
     }
-    std::vector<Row> rows;
+    std::vector<QVariantList> rows;
     for (const auto &[object, last] : step.objects) {
-        (*select)->bindValue(0, object);
-        if (const Result done = m_database.run(**select); !done) {
-            return std::unexpected(done.error());
+        auto old = oldRow(object);
+        if (!old) {
+            return std::unexpected(old.error());
         }
-        const bool known = (*select)->next();
-        const std::uint64_t profile = known ? (*select)->value(0).toULongLong() : 0;
-        const bool hadBody = known && (*select)->value(1).toBool();
-        (*select)->finish();
         const bool deleted = last.mark.type == ObservationType::Deleted;
-        if (profile != 0 && (deleted || profile != last.profile)) {
-            step.profiles.insert(profile);
+        if (old->profile != 0 && (deleted || old->profile != last.profile)) {
+            step.profiles.insert(old->profile);
         }
         if (deleted) {
             step.profiles.insert(last.profile);
             continue;
         }
-        auto row = packOne(last, hadBody);
-        if (!row) {
-            return std::unexpected(row.error());
+        if (last.bodySeq != 0) {
+            carryOn(*old, last.bodySeq, *bodies);
         }
-        rows.push_back(std::move(*row));
+        rows.push_back(packOne(last, std::move(*old)));
     }
     return rows;
 }
 
-std::expected<CarriedRows::Row, std::string> CarriedRows::packOne(const TrimStep::Last &last, bool hadBody)
+std::expected<CarriedRows::Bodies, std::string> CarriedRows::readBodiesBefore(std::uint64_t seq)
 {
+    Bodies bodies;
+    std::vector<BodyEntry> entries;
+    const Result done = m_database.each(u"SELECT seq, data FROM bodies WHERE seq<?"_s, {static_cast<qint64>(seq)},
+                                        [&](const QSqlQuery &query) -> Result {
+                                            entries.clear();
+                                            const QByteArray &row = bodies.rows.emplace_back(query.value(1).toByteArray());
+                                            if (readBodies(view(row), query.value(0).toULongLong(), entries)) {
+                                                for (const BodyEntry &entry : entries) {
+                                                    bodies.bySeq.insert_or_assign(entry.seq, Body{entry.base, entry.frame});
+                                                }
+                                            }
+                                            return {};
+                                        });
+    return done ? std::expected<Bodies, std::string>(std::move(bodies)) : std::unexpected(done.error());
+}
+
+std::expected<CarriedRows::Old, std::string> CarriedRows::oldRow(std::uint32_t object)
+{
+    const auto select = prepared(m_select, u"SELECT profile, body_seq, template, body FROM carried WHERE object=?"_s);
+    if (!select) {
+        return std::unexpected(select.error());
+    }
+    QSqlQuery &query = **select;
+    query.bindValue(0, object);
+    if (const Result done = m_database.run(query); !done) {
+        return std::unexpected(done.error());
+    }
+    Old old;
+    if (query.next()) {
+        old = {query.value(0).toULongLong(), query.value(1).toLongLong(), query.value(2).toLongLong(), query.value(3).toByteArray()};
+    }
+    query.finish();
+    return old;
+}
+
+// From the newest body back to one that stands alone, or to the one that is carried already. A body that cannot be read
+// any more is not carried on.
+void CarriedRows::carryOn(Old &body, std::uint64_t seq, const Bodies &bodies)
+{
+    std::vector<std::string_view> frames;
+    std::uint64_t original = 0;
+    for (std::uint64_t wanted = seq;;) {
+        const auto found = bodies.bySeq.find(wanted);
+        if (found == bodies.bySeq.end()) {
+            const auto carried = wanted == static_cast<std::uint64_t>(body.bodySeq) ? readChain(view(body.body)) : std::nullopt;
+            if (!carried || body.body.isEmpty()) {
+                body.body = {};
+                return;
+            }
+            original = original == 0 ? wanted : original;
+            frames.insert(frames.end(), carried->rbegin(), carried->rend());
+            break;
+        }
+        const auto &[base, frame] = found->second;
+        const bool same = base.kind == BodyBase::Kind::Revision && frame.empty();
+        if (!same) {
+            original = original == 0 ? wanted : original;
+            frames.push_back(frame);
+        }
+        if (base.kind != BodyBase::Kind::Revision) {
+            body.base = static_cast<qint64>(base.number);
+            break;
+        }
+        wanted = base.number; // always smaller, so this ends
+    }
+    std::ranges::reverse(frames);
+    body.bodySeq = static_cast<qint64>(original);
+    body.body = blob(packChain(frames));
+}
+
+QVariantList CarriedRows::packOne(const TrimStep::Last &last, Old body)
+{
+    MarksWriter marks;
+    RecordMark mark = last.mark;
+    mark.flags = static_cast<std::uint8_t>(mark.flags | RecordMark::Carried | (body.body.isEmpty() ? 0 : int(RecordMark::HasBody)));
+    marks.add(mark, last.version.resourceVersion, last.version.generation);
     DetailsWriter details;
     details.add(last.digested, last.profile, last.digested.observation.gap);
     std::string packed;
     m_frames.encode(details.bytes(), {}, packed);
-    Row row;
-    row.values = {last.mark.object, static_cast<qint64>(last.mark.seq), nanoseconds(last.mark.at), 0,
-                  static_cast<qint64>(last.profile), QVariant(), QVariant(), blob(packed), 0, QVariant()};
-    if (last.bodySeq != 0) {
-        if (const Result done = packBody(last, row); !done) {
-            return std::unexpected(done.error());
-        }
-    }
-    MarksWriter marks;
-    RecordMark mark = last.mark;
-    mark.flags |= RecordMark::Carried;
-    if (row.hasNewBody || hadBody) {
-        mark.flags |= RecordMark::HasBody;
-    }
-    marks.add(mark, last.version.resourceVersion, last.version.generation);
-    row.values[5] = blob(marks.marks());
-    row.values[6] = blob(marks.versions());
-    return row;
+    m_rowBytes = (m_rowBytes * 63 + static_cast<std::size_t>(body.body.size()) + stateBytes) / 64;
+    return {last.mark.object, static_cast<qint64>(last.mark.seq), nanoseconds(last.mark.at), body.bodySeq,
+            static_cast<qint64>(last.profile), blob(marks.marks()), blob(marks.versions()), blob(packed), body.base,
+            body.body.isEmpty() ? QVariant() : QVariant(body.body)};
 }
 
-// A body that cannot be read any more is not carried on.
-Result CarriedRows::packBody(const TrimStep::Last &last, Row &row)
-{
-    const auto text = m_bodies.body(last.bodySeq);
-    const auto original = m_bodies.original(last.bodySeq);
-    if (!text || !original) {
-        return {};
-    }
-    const auto ref = m_bodies.refOf(last.mark.object);
-    if (!ref) {
-        return std::unexpected(ref.error());
-    }
-    const Templates::Template *like = m_encoder.templates().best(ref->apiVersion + " " + ref->kind, ref->key.name);
-    std::string frame;
-    m_frames.encode(**text, like != nullptr ? std::string_view(like->text) : std::string_view(), frame);
-    row.values[3] = static_cast<qint64>(*original);
-    row.values[8] = static_cast<qint64>(like != nullptr ? like->id : 0);
-    row.values[9] = blob(frame);
-    row.hasNewBody = true;
-    m_rowBytes = (m_rowBytes * 63 + frame.size() + stateBytes) / 64;
-    return {};
-}
-
-Result CarriedRows::write(const std::vector<Row> &rows, TrimStep &step)
+Result CarriedRows::write(const std::vector<QVariantList> &rows, const TrimStep &step)
 {
     auto insert = prepared(m_insert, u"INSERT OR REPLACE INTO carried VALUES(?,?,?,?,?,?,?,?,?,?)"_s);
-    auto update = prepared(m_update, u"INSERT INTO carried VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(object) DO UPDATE SET "
-                                     "seq=excluded.seq, at=excluded.at, profile=excluded.profile, marks=excluded.marks, "
-                                     "versions=excluded.versions, details=excluded.details"_s);
     auto remove = prepared(m_delete, u"DELETE FROM carried WHERE object=?"_s);
-    if (!insert || !update || !remove) {
-        return std::unexpected(!insert ? insert.error() : !update ? update.error() : remove.error());
+    if (!insert || !remove) {
+        return std::unexpected(insert ? remove.error() : insert.error());
     }
     for (const auto &[object, last] : step.objects) {
         if (last.mark.type == ObservationType::Deleted) {
@@ -134,12 +165,11 @@ Result CarriedRows::write(const std::vector<Row> &rows, TrimStep &step)
             }
         }
     }
-    for (const Row &row : rows) {
-        QSqlQuery &query = row.hasNewBody ? **insert : **update;
-        for (int i = 0; i < row.values.size(); ++i) {
-            query.bindValue(i, row.values[i]);
+    for (const QVariantList &row : rows) {
+        for (int i = 0; i < row.size(); ++i) {
+            (*insert)->bindValue(i, row[i]);
         }
-        if (Result done = m_database.run(query); !done) {
+        if (Result done = m_database.run(**insert); !done) {
             return done;
         }
     }

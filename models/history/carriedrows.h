@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/history/recordbodies.h"
-#include "models/history/recordencoder.h"
+#include "models/history/bodiescodec.h"
+#include "models/history/database.h"
+#include "models/history/framecodec.h"
 #include "models/history/trimstep.h"
 
 namespace watchglass::history {
@@ -13,18 +14,13 @@ namespace watchglass::history {
 class CarriedRows
 {
 public:
-    CarriedRows(Database &database, RecordEncoder &encoder, RecordBodies &bodies)
-        : m_database(database), m_encoder(encoder), m_bodies(bodies) {}
+    explicit CarriedRows(Database &database) : m_database(database) {}
 
     /// What the table will say of each object of a step. Reads their bodies, so it comes before these are dropped.
-    struct Row
-    {
-        QVariantList values;
-        bool hasNewBody = false;
-    };
-    std::expected<std::vector<Row>, std::string> pack(TrimStep &step);
+    /// Nothing is unpacked: a body stays the frames that it is.
+    std::expected<std::vector<QVariantList>, std::string> pack(TrimStep &step);
     /// Puts the rows in, and takes away those of objects that were deleted.
-    Result write(const std::vector<Row> &rows, TrimStep &step);
+    Result write(const std::vector<QVariantList> &rows, const TrimStep &step);
     /// What an earlier run of the program saw last is no state at a boundary that lies in a later one. `run` is the seq
     /// that the later one began after.
     Result dropRun(std::uint64_t run, TrimStep &step);
@@ -47,20 +43,39 @@ private:
     };
     using Mentions = std::unordered_map<std::uint32_t, Mention>;
 
-    std::expected<Row, std::string> packOne(const TrimStep::Last &last, bool hadBody);
-    Result packBody(const TrimStep::Last &last, Row &row);
+    /// A row that is there already.
+    struct Old
+    {
+        std::uint64_t profile = 0;
+        qint64 bodySeq = 0;
+        qint64 base = 0;
+        QByteArray body;
+    };
+    /// The bodies that go.
+    struct Body
+    {
+        BodyBase base;
+        std::string_view frame;
+    };
+    struct Bodies
+    {
+        std::vector<QByteArray> rows;
+        std::unordered_map<std::uint64_t, Body> bySeq;
+    };
+
+    std::expected<Bodies, std::string> readBodiesBefore(std::uint64_t seq);
+    std::expected<Old, std::string> oldRow(std::uint32_t object);
+    QVariantList packOne(const TrimStep::Last &last, Old body);
+    static void carryOn(Old &body, std::uint64_t seq, const Bodies &bodies);
     std::expected<QSqlQuery *, std::string> prepared(std::optional<QSqlQuery> &query, const QString &sql);
     Result readMentions();
     Result dropBodies(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed);
     Result dropStates(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed);
 
     Database &m_database;
-    RecordEncoder &m_encoder;
-    RecordBodies &m_bodies;
     FrameEncoder m_frames;
     std::optional<QSqlQuery> m_select;
     std::optional<QSqlQuery> m_insert;
-    std::optional<QSqlQuery> m_update;
     std::optional<QSqlQuery> m_delete;
     std::size_t m_rowBytes = 1500;
     std::optional<Mentions> m_mentions;

@@ -104,7 +104,11 @@ std::expected<RecordBodies::Step, std::string> RecordBodies::carriedStep(std::ui
     if (body.isEmpty()) {
         return damaged(seq, "its body was dropped for the cap of the session file");
     }
-    return Step{seq, {BodyBase::Kind::Template, base}, body.toStdString()};
+    const auto frames = readChain(view(body));
+    if (!frames) {
+        return damaged(seq, "a damaged carried body");
+    }
+    return Step{seq, {BodyBase::Kind::Template, base}, {frames->begin(), frames->end()}};
 }
 
 std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t seq)
@@ -119,7 +123,11 @@ std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t 
     if (found == m_row.entries.end() || found->seq != seq) {
         return carriedStep(seq);
     }
-    return Step{seq, found->base, std::string(found->frame)};
+    Step step{seq, found->base, {}};
+    if (found->base.kind != BodyBase::Kind::Revision || !found->frame.empty()) {
+        step.frames.emplace_back(found->frame);
+    }
+    return step;
 }
 
 RecordBodies::Text RecordBodies::known(std::uint64_t seq)
@@ -162,44 +170,6 @@ void RecordBodies::readInOrder(bool inOrder)
     shrink();
 }
 
-std::expected<std::uint64_t, std::string> RecordBodies::original(std::uint64_t seq)
-{
-    return step(seq).transform([seq](const Step &found) {
-        return found.base.kind == BodyBase::Kind::Revision && found.frame.empty() ? found.base.number : seq;
-    });
-}
-
-std::expected<ObjectRef, std::string> RecordBodies::refOf(std::uint32_t object)
-{
-    if (!m_selectRef) {
-        auto query = m_database.prepare(
-            u"SELECT k.api_version, k.kind, o.name FROM objects o JOIN kinds k ON k.id=o.kind WHERE o.id=?"_s);
-        if (!query) {
-            return std::unexpected(query.error());
-        }
-        m_selectRef = std::move(*query);
-    }
-    m_selectRef->bindValue(0, object);
-    if (Result done = m_database.run(*m_selectRef); !done) {
-        return std::unexpected(done.error());
-    }
-    ObjectRef ref;
-    if (m_selectRef->next()) {
-        ref.apiVersion = m_selectRef->value(0).toString().toStdString();
-        ref.kind = m_selectRef->value(1).toString().toStdString();
-        ref.key.name = m_selectRef->value(2).toString().toStdString();
-    }
-    m_selectRef->finish();
-    return ref;
-}
-
-void RecordBodies::release()
-{
-    m_select.reset();
-    m_selectCarried.reset();
-    m_selectRef.reset();
-}
-
 std::expected<RecordBodies::Text, std::string> RecordBodies::body(std::uint64_t seq)
 {
     std::vector<Step> steps;
@@ -227,8 +197,8 @@ std::expected<RecordBodies::Text, std::string> RecordBodies::body(std::uint64_t 
     }
     std::size_t unpacked = 0;
     for (auto next = steps.rbegin(); next != steps.rend(); ++next) {
-        if (next->base.kind != BodyBase::Kind::Revision || !next->frame.empty()) {
-            auto text = m_decoder.decode(next->frame, *base);
+        for (const std::string &frame : next->frames) {
+            auto text = m_decoder.decode(frame, *base);
             if (!text) {
                 return damaged(next->seq, text.error());
             }
@@ -237,9 +207,9 @@ std::expected<RecordBodies::Text, std::string> RecordBodies::body(std::uint64_t 
                 return damaged(seq, "too much has to be unpacked for it");
             }
             base = std::make_shared<const std::string>(std::move(*text));
-            if (m_inOrder && next->base.kind == BodyBase::Kind::Revision) {
-                drop(next->base.number);
-            }
+        }
+        if (m_inOrder && !next->frames.empty() && next->base.kind == BodyBase::Kind::Revision) {
+            drop(next->base.number);
         }
         keep(next->seq, base);
     }

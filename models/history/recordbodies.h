@@ -26,24 +26,18 @@ public:
     void readInOrder(bool inOrder);
     /// The body of one observation. Error: one line.
     std::expected<Text, std::string> body(std::uint64_t seq);
-    /// The observation that first had the body of this one: another one only where the same body came again.
-    std::expected<std::uint64_t, std::string> original(std::uint64_t seq);
-    /// What kind of object a number stands for, and its name; without UID and namespace.
-    std::expected<ObjectRef, std::string> refOf(std::uint32_t object);
     /// The text of a template; empty for 0.
     std::expected<Text, std::string> templateText(std::uint64_t id);
     FrameDecoder &decoder() { return m_decoder; }
     /// The file may have changed: rows that were read before may be gone.
     void forgetRow() { m_row = {}; }
-    /// Lets go of the database.
-    void release();
 
 private:
     struct Step
     {
         std::uint64_t seq = 0;
         BodyBase base;
-        std::string frame;
+        std::vector<std::string> frames; ///< none: the same text as the base
     };
     struct Row
     {
@@ -64,7 +58,6 @@ private:
     Database &m_database;
     std::optional<QSqlQuery> m_select;
     std::optional<QSqlQuery> m_selectCarried;
-    std::optional<QSqlQuery> m_selectRef;
     FrameDecoder m_decoder;
     Row m_row;
     std::unordered_map<std::uint64_t, Text> m_templates;

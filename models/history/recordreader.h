@@ -105,7 +105,7 @@ public:
     /// The names behind the numbers in the marks. One object may have several numbers (it was seen through two API
     /// groups, or recording was taken up again after a crash).
     std::expected<std::vector<std::pair<std::uint32_t, ObjectRef>>, std::string> objects();
-    /// At most `count` observations from `fromSeq` on, complete but for the bodies.
+    /// At most `count` observations from `fromSeq` on, complete but for the bodies (and the changes of carried ones).
     std::expected<std::vector<DigestedObservation>, std::string> rows(std::uint64_t fromSeq, std::size_t count);
 
     /// All revisions of one object, oldest first.

@@ -17,6 +17,9 @@ const QString chunkColumns = u"seq, count, CASE WHEN length(marks)<=1048576 THEN
                              "CASE WHEN length(versions)<=16777216 THEN versions END, "
                              "CASE WHEN length(details)<=67108864 THEN details END, 0, 0 FROM chunks "_s;
 
+const QString chunkWithoutDetails = u"seq, count, CASE WHEN length(marks)<=1048576 THEN marks END, "
+                                    "CASE WHEN length(versions)<=16777216 THEN versions END, NULL, 0, 0 FROM chunks "_s;
+
 const QString carriedColumns = u"seq, 1, CASE WHEN length(marks)<=1048576 THEN marks END, "
                                "CASE WHEN length(versions)<=16777216 THEN versions END, "
                                "CASE WHEN length(details)<=67108864 THEN details END, body_seq, body IS NULL FROM carried "_s;
@@ -61,7 +64,7 @@ std::expected<ChunkRowsPtr, std::string> RecordRows::chunk(std::uint64_t seq, st
         m_chunks.erase(kept);
     }
     if (!m_selectChunk) {
-        auto query = m_database.prepare(u"SELECT "_s + chunkColumns + u"WHERE seq=?"_s);
+        auto query = m_database.prepare(u"SELECT "_s + chunkWithoutDetails + u"WHERE seq=?"_s);
         if (!query) {
             return std::unexpected(query.error());
         }
@@ -171,11 +174,36 @@ Result RecordRows::eachCarried(const std::function<bool(const ChunkRowsPtr &)> &
     return query->lastError().isValid() ? Result(std::unexpected(m_database.error(query->lastError()))) : Result();
 }
 
+std::expected<QByteArray, std::string> RecordRows::detailsOf(const ChunkRows &chunk)
+{
+    if (!chunk.details.isNull()) {
+        return chunk.details;
+    }
+    if (!m_selectDetails) {
+        auto query = m_database.prepare(u"SELECT CASE WHEN length(details)<=67108864 THEN details END FROM chunks WHERE seq=?"_s);
+        if (!query) {
+            return std::unexpected(query.error());
+        }
+        m_selectDetails = std::move(*query);
+    }
+    m_selectDetails->bindValue(0, static_cast<qint64>(chunk.seq));
+    if (Result done = m_database.run(*m_selectDetails); !done) {
+        return std::unexpected(done.error());
+    }
+    const QByteArray details = m_selectDetails->next() ? m_selectDetails->value(0).toByteArray() : QByteArray();
+    m_selectDetails->finish();
+    return details;
+}
+
 Result RecordRows::expand(const ChunkRows &chunk, DetailsReader::Want want,
                           const std::function<bool(const RecordMark &)> &wanted,
                           const std::function<bool(DigestedObservation &&)> &take)
 {
-    const auto details = m_bodies.decoder().decode(view(chunk.details), {});
+    const auto packed = detailsOf(chunk);
+    if (!packed) {
+        return std::unexpected(packed.error());
+    }
+    const auto details = m_bodies.decoder().decode(view(*packed), {});
     if (!details) {
         return damaged(chunk.seq, details.error());
     }

@@ -19,7 +19,7 @@ struct ChunkRows
     std::uint64_t seq = 0;
     std::vector<RecordMark> marks;
     std::vector<MarkVersion> versions;
-    QByteArray details; ///< packed: an index look-up does not need them
+    QByteArray details; ///< packed; null where they were not read yet: an index look-up does not need them
     std::uint64_t bodySeq = 0; ///< of a carried one: what its body is kept under
     bool bodyDropped = false;  ///< of a carried one: for the cap
 };
@@ -51,6 +51,7 @@ public:
 private:
     using ProfilePtr = std::shared_ptr<const ObjectProfile>;
 
+    std::expected<QByteArray, std::string> detailsOf(const ChunkRows &chunk);
     std::expected<ChunkRowsPtr, std::string> unpack(const QSqlQuery &query);
     std::expected<ChunkRowsPtr, std::string> oneCarried(std::optional<QSqlQuery> &query, const QString &where, qint64 value);
     Result loadNames(std::uint32_t fromObject);
@@ -61,6 +62,7 @@ private:
     Database &m_database;
     RecordBodies &m_bodies;
     std::optional<QSqlQuery> m_selectChunk;
+    std::optional<QSqlQuery> m_selectDetails;
     std::optional<QSqlQuery> m_selectProfile;
     std::optional<QSqlQuery> m_selectCarried;
     std::optional<QSqlQuery> m_selectCarriedAs;

@@ -141,7 +141,23 @@ std::expected<std::vector<DigestedObservation>, std::string> RecordReader::rows(
         return std::unexpected(snapshot.ready().error());
     }
     std::vector<DigestedObservation> list;
+    const auto take = [&](DigestedObservation &&digested) {
+        list.push_back(std::move(digested));
+        return list.size() < count;
+    };
     const auto &chunks = d->index.chunks();
+    if (count > 0 && (chunks.empty() || fromSeq < chunks.front().seq)) {
+        Result expanded;
+        const Result carried = d->rows.eachCarried([&](const ChunkRowsPtr &one) {
+            expanded = d->rows.expand(*one, DetailsReader::Want::Everything, [&](const RecordMark &mark) {
+                return mark.seq >= fromSeq;
+            }, take);
+            return expanded && list.size() < count;
+        });
+        if (!carried || !expanded) {
+            return std::unexpected(carried ? expanded.error() : carried.error());
+        }
+    }
     auto chunk = std::ranges::upper_bound(chunks, fromSeq, {}, &RecordIndex::Chunk::seq);
     if (chunk != chunks.begin()) {
         --chunk;
@@ -153,10 +169,7 @@ std::expected<std::vector<DigestedObservation>, std::string> RecordReader::rows(
         }
         const Result done = d->rows.expand(**loaded, DetailsReader::Want::Everything, [&](const RecordMark &mark) {
             return mark.seq >= fromSeq;
-        }, [&](DigestedObservation &&digested) {
-            list.push_back(std::move(digested));
-            return list.size() < count;
-        });
+        }, take);
         if (!done) {
             return std::unexpected(done.error());
         }

@@ -15,15 +15,13 @@ constexpr int maxChunksAtOnce = 64;
 } // namespace
 
 RecordTrimmer::RecordTrimmer(Database &database, RecordEncoder &encoder, const Caps &caps)
-    : m_database(database), m_encoder(encoder), m_caps(caps), m_bodies(database), m_carried(database, encoder, m_bodies),
-      m_garbage(database, encoder)
+    : m_database(database), m_encoder(encoder), m_caps(caps), m_carried(database), m_garbage(database, encoder)
 {
 }
 
 void RecordTrimmer::release()
 {
     m_carried.release();
-    m_bodies.release();
 }
 
 Result RecordTrimmer::trim(Timestamp now)
@@ -72,13 +70,15 @@ Result RecordTrimmer::trimBytes(Timestamp now)
         return used ? Result() : std::unexpected(used.error());
     }
     m_carried.forgetMentions();
+    bool shrinks = true;
     for (auto standing = standingBytes(); *used > m_caps.bytes / 100 * 88;) {
         if (!standing) {
             return std::unexpected(standing.error());
         }
         std::expected<bool, std::string> done = false;
-        if (*standing > m_caps.bytes / 2) {
-            done = shrink(*standing - m_caps.bytes / 10 * 4, now);
+        if (shrinks && *standing > m_caps.bytes / 3 * 2) {
+            done = shrink(*standing - m_caps.bytes / 10 * 6, now);
+            shrinks = !done || *done;
         }
         if (done && !*done) {
             done = dropChunks(u"bytes"_s, now, std::nullopt);
@@ -188,7 +188,7 @@ void RecordTrimmer::collect(const QSqlQuery &chunk, TrimStep &step)
     const QByteArray packedDetails = chunk.value(5).toByteArray();
     std::vector<RecordMark> marks;
     std::vector<MarkVersion> versions;
-    const auto details = m_bodies.decoder().decode(view(packedDetails), {});
+    const auto details = m_decoder.decode(view(packedDetails), {});
     if (!details || !readMarks(view(packedMarks), seq, marks)
         || !readVersions(view(packedVersions), marks.size(), versions)) {
         return;
@@ -309,7 +309,6 @@ Result RecordTrimmer::dropBodies(std::uint64_t before)
         done = m_database.each(u"INSERT INTO bodies VALUES(?,?)"_s, {static_cast<qint64>(kept.firstSeq()), blob(kept.bytes())},
                                [](const QSqlQuery &) { return Result(); });
     }
-    m_bodies.forgetRow();
     return done;
 }
 

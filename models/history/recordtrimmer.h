@@ -9,7 +9,7 @@ namespace watchglass::history {
 
 /// Keeps the file under its caps by dropping whole chunks from the old end. The state that each living object had at the
 /// new boundary is carried over (table `carried`), so that the state and the bodies from the boundary on are complete.
-/// Where the carried states take more than half of the cap, the oldest of them go too, and are counted.
+/// Where the carried states take more than two thirds of the cap, the oldest of them go too, and are counted.
 /// Works on the writer's thread between transactions.
 class RecordTrimmer
 {
@@ -50,7 +50,7 @@ private:
     Database &m_database;
     RecordEncoder &m_encoder;
     Caps m_caps;
-    RecordBodies m_bodies;
+    FrameDecoder m_decoder;
     CarriedRows m_carried;
     TrimGarbage m_garbage;
     std::uint64_t m_trimmed = 0;

@@ -25,10 +25,11 @@ public:
         bool changes = true;       ///< with the field changes, as the digester finds them
         std::chrono::nanoseconds step = std::chrono::microseconds(100);
         int deletePermille = 4;
+        Timestamp start = *parseRfc3339("2026-11-30T12:00:00Z");
     };
 
     Churn(std::uint64_t seed, const Options &options)
-        : m_random(seed), m_options(options), m_at(*parseRfc3339("2026-11-30T12:00:00Z")) {}
+        : m_random(seed), m_options(options), m_at(options.start) {}
     explicit Churn(std::uint64_t seed) : Churn(seed, Options{}) {}
 
     static Finding finding(std::uint64_t id, Timestamp at)

@@ -92,6 +92,9 @@ private Q_SLOTS:
     void moreObjectsThanTheCapHasRoomFor();
     void aContinuedFileIsTrimmedToo();
     void aSmallerCapShrinksTheFile();
+    void whatIsSpokenOfAgainHasItsName();
+    void numbersGoOnWhereAllWasTrimmed();
+    void aReplayThatIsOvertakenSaysSo();
 
 private:
     std::filesystem::path fresh(const char *name) { return pathIn(m_dir.path(), name); }
@@ -321,6 +324,9 @@ void TestHistoryCap::moreObjectsThanTheCapHasRoomFor()
     }));
     QVERIFY(there > 0);
     QVERIFY(there < 30'000 || dropped > 0);
+    std::size_t replayed = 0; // and does not keep the rest from being read
+    must(reader->replay({.bodies = true}, [&](DigestItem &&) { return ++replayed > 0; }));
+    QVERIFY(replayed >= 1000);
 }
 
 void TestHistoryCap::aContinuedFileIsTrimmedToo()
@@ -372,6 +378,69 @@ void TestHistoryCap::aSmallerCapShrinksTheFile()
     }
     QVERIFY2(onDisk(file) <= cap, qPrintable(QString::number(onDisk(file))));
     must(must(RecordReader::open(file))->summary());
+}
+
+// A cluster event may speak of an object that is never seen itself, again and again.
+void TestHistoryCap::whatIsSpokenOfAgainHasItsName()
+{
+    const auto file = fresh("spoken.watchglass");
+    fakes::ManualClock clock;
+    Churn churn(28, {.objects = 5, .changes = false, .step = 100ms});
+    const auto writer = must(HistoryWriter::create(file, {.maxAge = 10min}, &clock));
+    const ObjectRef node{"v1", "Node", {"", "node-1"}, "n-1"};
+    for (int i = 0; i < 40; ++i) {
+        auto batch = std::make_shared<DigestBatch>(*churn.batch(1000));
+        if (i == 0 || i == 39) {
+            std::get<DigestedObservation>(batch->items.back()).clusterEvent = ClusterEvent{.reason = "NodeReady", .regarding = node};
+        }
+        clock.advance(100s);
+        writer->accept(batch);
+        QVERIFY(writer->flush());
+    }
+    auto reader = must(RecordReader::open(file));
+    QVERIFY(must(reader->summary()).trimmed > 1000);
+    const auto rows = must(reader->rows(churn.seq(), 1));
+    QCOMPARE(rows.size(), 1U);
+    QVERIFY(rows[0].clusterEvent->regarding == node);
+}
+
+void TestHistoryCap::numbersGoOnWhereAllWasTrimmed()
+{
+    const auto file = fresh("numbers.watchglass");
+    fakes::ManualClock clock;
+    must(HistoryWriter::create(file, {}, &clock))->accept(Churn(29, {.objects = 5}).batch(1000));
+    clock.advance(24h);
+    must(HistoryWriter::create(file, {.maxAge = 1h}, &clock)); // nothing new, and all is too old
+    QCOMPARE(must(must(RecordReader::open(file))->summary()).observations, 0U);
+    const auto writer = must(HistoryWriter::create(file, {.maxAge = 1h}, &clock));
+    QCOMPARE(writer->seqOffset(), 1000U);
+    writer->accept(Churn(30, {.objects = 5, .step = 24h}).batch(10));
+    QVERIFY(writer->flush());
+    QCOMPARE(must(must(RecordReader::open(file))->rows(1, 100)).front().seq, 1001U);
+}
+
+void TestHistoryCap::aReplayThatIsOvertakenSaysSo()
+{
+    const auto file = fresh("overtaken.watchglass");
+    fakes::ManualClock clock;
+    Churn churn(31, {.objects = 20, .changes = false, .step = 10ms});
+    const auto writer = must(HistoryWriter::create(file, {.maxAge = 10min}, &clock));
+    writer->accept(churn.batch(30'000));
+    clock.advance(5min);
+    QVERIFY(writer->flush());
+    auto reader = must(RecordReader::open(file));
+    std::size_t taken = 0;
+    const auto done = reader->replay({.bodies = true}, [&](DigestItem &&) {
+        if (++taken == 100) { // much passes while the taker is busy
+            clock.advance(24h);
+            writer->accept(churn.batch(1000));
+            writer->flush();
+        }
+        return true;
+    });
+    QVERIFY(!done);
+    QVERIFY2(done.error().contains("dropped for the cap while they were read"), done.error().c_str());
+    QVERIFY(taken >= 256); // what was begun was still whole
 }
 
 QTEST_GUILESS_MAIN(TestHistoryCap)

@@ -4,6 +4,7 @@
 #include "recordmust.h"
 
 #include "models/history/framecodec.h"
+#include "tests/fakes/manualclock.h"
 
 #include <QSqlDatabase>
 #include <QSqlError>
@@ -17,6 +18,7 @@
 using namespace watchglass;
 using namespace watchglass::testing;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -147,13 +149,17 @@ void TestHistoryHostile::initTestCase()
     qInfo("WATCHGLASS_SEED=%llu", static_cast<unsigned long long>(m_seed));
     m_good = pathIn(m_dir.path(), "good.watchglass");
     m_file = pathIn(m_dir.path(), "s.watchglass");
-    Churn churn(31, {.objects = 30});
-    auto writer = must(HistoryWriter::create(m_good));
+    // A file that was trimmed: everything a reader knows is in it.
+    fakes::ManualClock clock;
+    Churn churn(31, {.objects = 30, .step = 1s});
+    auto writer = must(HistoryWriter::create(m_good, {.maxAge = 10min}, &clock));
     writer->accept(churn.opening());
     writer->accept(churn.batch(900));
+    clock.advance(15min);
     writer->accept(std::make_shared<DigestBatch>(
         std::vector<DigestItem>{Churn::gap(1, churn.now()), Churn::finding(1, churn.now())}, 0));
     writer.reset();
+    QVERIFY(must(must(RecordReader::open(m_good))->summary()).trimmed > 0);
     m_bytes = readFile(m_good);
 }
 
@@ -253,11 +259,11 @@ void TestHistoryHostile::statements_data()
     row("marks of a wrong number", u"UPDATE chunks SET marks=CAST(x'ff7f' || substr(marks,3) AS BLOB)"_s);
     row("versions cut", u"UPDATE chunks SET versions=substr(versions,1,3)"_s);
     row("details of zeros", u"UPDATE chunks SET details=zeroblob(5000)"_s);
-    row("details huge", u"UPDATE chunks SET details=zeroblob(90000000) WHERE seq=1"_s);
+    row("details huge", u"UPDATE chunks SET details=zeroblob(90000000) WHERE seq=(SELECT min(seq) FROM chunks)"_s);
     row("a count that lies", u"UPDATE chunks SET count=count+1"_s);
     row("a count of millions", u"UPDATE chunks SET count=9223372036854775807"_s);
     row("chunks that overlap", u"UPDATE chunks SET seq=seq/2+1 WHERE seq>1"_s);
-    row("a negative chunk", u"UPDATE chunks SET seq=-5 WHERE seq=1"_s);
+    row("a negative chunk", u"UPDATE chunks SET seq=-5 WHERE seq=(SELECT min(seq) FROM chunks)"_s);
     row("the last number of all", u"UPDATE chunks SET seq=9223372036854775000 WHERE seq=(SELECT max(seq) FROM chunks)"_s);
     row("bodies gone", u"DELETE FROM bodies"_s);
     row("bodies cut", u"UPDATE bodies SET data=substr(data,1,length(data)-1)"_s);
@@ -268,6 +274,12 @@ void TestHistoryHostile::statements_data()
     row("kinds gone", u"DELETE FROM kinds"_s);
     row("profiles gone", u"DELETE FROM profiles"_s);
     row("profiles of zeros", u"UPDATE profiles SET data=zeroblob(50)"_s);
+    row("times that lie", u"UPDATE chunks SET at_max=at_max+1"_s);
+    row("carried marks cut", u"UPDATE carried SET marks=substr(marks,1,4)"_s);
+    row("carried details of zeros", u"UPDATE carried SET details=zeroblob(90)"_s);
+    row("carried bodies of zeros", u"UPDATE carried SET body=zeroblob(90)"_s);
+    row("a carried chain that never ends", u"UPDATE carried SET body=x'08ffffffffffffffff7f'"_s);
+    row("carried bodies of others", u"UPDATE carried SET body=(SELECT body FROM carried LIMIT 1), template=(SELECT template FROM carried LIMIT 1)"_s);
     row("streams of zeros", u"UPDATE streams SET data=zeroblob(500)"_s);
     row("streams cut", u"UPDATE streams SET data=substr(data,1,7)"_s);
     row("transitions of ff", u"UPDATE transitions SET data=x'ffffffffffffffffffffffffffff'"_s);
@@ -292,6 +304,8 @@ void TestHistoryHostile::zstdBombs_data()
     QTest::newRow("details") << u"UPDATE chunks SET details=?"_s;
     QTest::newRow("template") << u"UPDATE templates SET data=?"_s;
     QTest::newRow("profile") << u"UPDATE profiles SET data=?"_s;
+    QTest::newRow("carried body") << u"UPDATE carried SET body=?"_s;
+    QTest::newRow("carried details") << u"UPDATE carried SET details=?"_s;
     QTest::newRow("gap") << u"UPDATE gaps SET data=?"_s;
     QTest::newRow("finding") << u"UPDATE findings SET data=?"_s;
 }
@@ -376,7 +390,8 @@ void TestHistoryHostile::wildRows()
     // Damage inside the rows, where SQLite notices nothing.
     std::mt19937_64 random(m_seed + 2);
     static constexpr std::array columns{"chunks.marks", "chunks.versions", "chunks.details", "bodies.data", "profiles.data",
-                                        "streams.data", "transitions.data", "gaps.data", "findings.data", "segments.data"};
+                                        "streams.data", "transitions.data", "gaps.data", "findings.data", "segments.data", "carried.body", "carried.marks",
+                                        "carried.versions", "carried.details"};
     for (int i = 0; i < m_rounds / 4; ++i) {
         init();
         const QString column = QLatin1StringView(columns[random() % columns.size()]);

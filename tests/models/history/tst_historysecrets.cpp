@@ -27,13 +27,23 @@ std::string base64(const std::string &text)
     return QByteArray::fromStdString(text).toBase64().toStdString();
 }
 
-RawObjectPtr secret(const char *version, std::size_t value)
+enum class Applied { Whole, Malformed, NotJson };
+
+RawObjectPtr secret(const std::string &version, std::size_t value, Applied applied)
 {
     const std::string &text = planted[value];
-    const std::string json = R"({"apiVersion":"v1","kind":"Secret","metadata":{"name":"tls","namespace":"shop","uid":"s-1","resourceVersion":")"
-        + std::string(version) + R"(","annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"stringData\":{\"p\":\")" + text
-        + R"(\"}"}},"data":{"password":")" + base64(text) + R"(","number":8675309867530986},"stringData":{"plain":")" + text + R"("}})";
-    return must(makeRawObject(json));
+    std::string last = R"({\"kind\":\"Secret\",\"stringData\":{\"p\":\")" + text + R"(\"},\"data\":{\"q\":\")" + base64(text) + R"(\"}})";
+    if (applied == Applied::Malformed) {
+        last.resize(last.size() - 5); // cut inside the base64
+    } else if (applied == Applied::NotJson) {
+        last = "password: " + text + " " + base64(text);
+    }
+    return must(makeRawObject(
+        R"({"apiVersion":"v1","kind":"Secret","metadata":{"name":"tls","namespace":"shop","uid":"s-1","resourceVersion":")" + version
+        + R"(","annotations":{"kubectl.kubernetes.io/last-applied-configuration":")" + last + R"("},"managedFields":[{"manager":"kubectl","operation":"Apply","apiVersion":"v1",)"
+        + R"("fieldsType":"FieldsV1","fieldsV1":{"f:metadata":{"f:finalizers":{".":{},"v:\"example.com/first\"":{},"v:\"example.com/keep\"":{}}},"f:data":{"f:password":{},"v:\")" + text + R"(\"":{}},"f:stringData":{"f:plain":{},"v:\")" + base64(text)
+        + R"(\"":{}}}}]},"data":{"password":")" + base64(text) + R"(","number":8675309867530986,"truth":true,"nested":{"deep":[")" + text
+        + R"("]}},"stringData":{"plain":")" + text + R"("}})"));
 }
 
 } // namespace
@@ -45,15 +55,13 @@ void TestHistorySecrets::noValueEntersTheFile()
     std::vector<DigestItem> items;
     RawObjectPtr last;
     for (std::uint64_t i = 0; i < 40; ++i) {
-        DigestedObservation digested;
-        digested.seq = i + 1;
-        digested.observation.at = Timestamp(std::chrono::seconds(1000 + i));
-        digested.observation.type = i == 0 ? ObservationType::Added : ObservationType::Modified;
-        digested.observation.previous = last;
-        digested.observation.object = last = secret(std::to_string(100 + i).c_str(), i % 4 == 2 ? 2 : i % 2);
-        digested.observation.resourceVersion = last->meta.resourceVersion;
-        digested.summary.ref = last->ref();
-        items.emplace_back(digested);
+        Observation observation;
+        observation.at = Timestamp(std::chrono::seconds(1000 + i));
+        observation.type = i == 0 ? ObservationType::Added : ObservationType::Modified;
+        observation.previous = last;
+        observation.object = last = secret(std::to_string(100 + i), i % 4 == 2 ? 2 : i % 2, static_cast<Applied>(i / 4 % 3));
+        observation.resourceVersion = last->meta.resourceVersion;
+        items.emplace_back(digest(i + 1, observation));
     }
     auto writer = must(HistoryWriter::create(file));
     writer->accept(std::make_shared<DigestBatch>(items, 0));
@@ -74,15 +82,22 @@ void TestHistorySecrets::noValueEntersTheFile()
         bodies.push_back(must(reader->bodyOf(seq))->json);
         all += bodies.back();
     }
+    for (const DigestedObservation &row : must(reader->rows(1, 40))) {
+        all += row.what;
+        for (const FieldChange &change : row.changes) {
+            all += change.path + change.before + change.after;
+        }
+    }
     for (const std::string &value : planted) {
         QVERIFY2(!all.contains(value), value.c_str());
         QVERIFY2(!all.contains(base64(value)), value.c_str());
         QVERIFY2(!all.contains(base64("x" + value).substr(2, 12)), value.c_str());
     }
+    QVERIFY(bodies[0].contains(R"("v:\"example.com/keep\"")")); // no value, and needed to say who wrote it
     // Two values take turns: the digests do too.
     const auto data = [&](std::size_t i) { return bodies[i].substr(bodies[i].find("\"data\"")); };
     QVERIFY(data(0) != data(1));
-    QCOMPARE(data(0), data(4));
+    QCOMPARE(data(0), data(12));
 }
 
 QTEST_GUILESS_MAIN(TestHistorySecrets)
