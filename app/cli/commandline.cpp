@@ -24,9 +24,9 @@ QString help()
 Usage:
   watchglass [flags]                  open the window
   watchglass --demo                   the window on the built-in demo cluster
-  watchglass open FILE                a recorded session
+  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE --format jsonl|csv [-o FILE]
+  watchglass export FILE... --format jsonl|csv [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -216,12 +216,12 @@ bool readCommand(const QStringList &positional, Arguments &arguments, Reader &re
     }
     arguments.command = commands.value(positional.first());
     const bool needsFile = arguments.command == Arguments::Command::Open || arguments.command == Arguments::Command::Export;
-    if (positional.size() != (needsFile ? 2 : 1)) {
-        reader.fail(needsFile ? u"%1 takes one file"_s.arg(positional.first())
+    if (needsFile != (positional.size() > 1)) {
+        reader.fail(needsFile ? u"%1 needs a file"_s.arg(positional.first())
                               : u"%1 takes no \"%2\""_s.arg(positional.first(), positional.value(1)));
         return false;
     }
-    arguments.input = positional.value(1);
+    arguments.inputs = positional.mid(1);
     return true;
 }
 

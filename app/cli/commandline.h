@@ -51,7 +51,7 @@ struct Arguments
     Command command = Command::Window;
     ClusterArguments cluster;
     DemoArguments demo;
-    QString input;                       ///< open, export
+    QStringList inputs;                  ///< open, export
     QString output;                      ///< -o
     QList<ExportArguments> exports;      ///< record --export, export --format
     std::optional<std::chrono::milliseconds> duration; ///< record --for

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/commands.h"
 #include "app/session/livesession.h"
+#include "app/session/openrecorded.h"
 #include "app/session/stopsignal.h"
 #include "app/session/tally.h"
 #include "models/filter/filterexpression.h"
@@ -113,7 +114,14 @@ int runRecord(const Arguments &arguments)
 
 int runExport(const Arguments &arguments)
 {
-    auto reader = RecordReader::open(arguments.input.toStdString());
+    const auto recorded = openRecorded(arguments.inputs);
+    if (!recorded) {
+        return fail(recorded.error());
+    }
+    if (!recorded->note.isEmpty()) {
+        say(u"imported "_s + recorded->note);
+    }
+    auto reader = RecordReader::open(recorded->file.toStdString());
     if (!reader) {
         return fail(QString::fromStdString(reader.error()));
     }

@@ -117,7 +117,7 @@ std::expected<void, QString> LiveSession::open(const LiveSetup &setup, std::vect
     if (setup.cluster.metadataOnly) {
         options.metadataOnly = options.resources;
     }
-    m_plugins = std::make_unique<ExecPlugins>(m_clock);
+    m_plugins = std::make_unique<ExecPlugins>(m_clock, ExecSettings{.consent = setup.consent});
     m_session = std::make_unique<WatchSession>(m_access, options, *m_digester, m_plugins.get());
     connect(m_session.get(), &WatchSession::discovered, this, [this](const DiscoveryPtr &discovery) {
         m_discovery = discovery;

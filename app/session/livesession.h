@@ -25,6 +25,7 @@ struct LiveSetup
     RecordLimits limits;
     QList<ExportArguments> exports;
     bool guardFormulas = true;
+    ExecConsent consent = consentForTrustedFiles; ///< to run a kubeconfig's credential plugin
 };
 
 /// Watch threads, digester, record and exports put together: the part of the program that needs no window. Lives on the

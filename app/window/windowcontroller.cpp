@@ -16,6 +16,7 @@ namespace {
 
 constexpr quint64 defaultCap = quint64(2) << 30U; ///< of one session file
 constexpr std::chrono::hours defaultAge{24};
+constexpr std::size_t batchItems = 2000;
 constexpr TimeNs firstView = 60'000'000'000; ///< of the timeline
 
 QString text(const std::string &utf8)
@@ -28,18 +29,20 @@ QString text(const std::string &utf8)
 WindowController::WindowController(Arguments arguments, QObject *parent)
     : SessionController(parent)
     , m_arguments(std::move(arguments))
+    , m_consent(std::make_shared<PluginConsent>())
 {
 }
 
 WindowController::~WindowController()
 {
+    m_opening = {};
     end();
 }
 
 void WindowController::begin()
 {
     if (m_arguments.command == Arguments::Command::Open) {
-        openFile(m_arguments.input);
+        openFiles(m_arguments.inputs);
         return;
     }
     LiveSetup setup;
@@ -63,6 +66,7 @@ QString WindowController::newSessionFile()
 
 void WindowController::end()
 {
+    m_loading = {};
     m_queries.reset(); // before the writer that they flush
     m_live.reset();
     // Views still hold the old models until they are bound to the new ones; the queue may go before they do.
@@ -82,6 +86,7 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_setup.limits.maxBytes = quint64(m_arguments.maxBytes.value_or(qint64(defaultCap)));
     m_setup.limits.maxAge = m_arguments.maxAge.value_or(defaultAge);
     m_setup.limits.liveOnWhenStopped = true;
+    m_setup.consent = [consent = m_consent](const ExecConsentRequest &request) { return consent->mayRun(request); };
     auto queue = std::make_unique<DigestQueue>();
     auto live = LiveSession::create(m_setup, {queue.get()});
     if (!live) {
@@ -101,6 +106,13 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_subtitle = text(access.userName + "@" + access.serverHost);
     connect(m_live.get(), &LiveSession::discovered, this, &SessionController::kindsChanged);
     connect(&m_live->session(), &WatchSession::failed, this, [this](const Error &error) { emit message(text(error.message)); });
+    connect(&m_live->session(), &WatchSession::consentRequired, this, [this](const ExecConsentRequest &request) {
+        QStringList words{text(request.command)};
+        for (const std::string &argument : request.args) {
+            words += text(argument);
+        }
+        emit pluginQuestion({text(request.file), words.join(u' '), PluginConsent::keyOf(request)});
+    });
     emit sessionChanged();
     // A session begins with its own minutes; the past that objects bring along is a zoom away.
     const TimeNs now = m_clock.wall().time_since_epoch().count();
@@ -193,35 +205,85 @@ void WindowController::addKubeconfig(const QString &path)
     emit contextsChanged();
 }
 
-void WindowController::openFile(const QString &path)
+void WindowController::openFiles(const QStringList &paths)
 {
-    auto reader = RecordReader::open(path.toStdString());
+    emit message(tr("Reading %1…").arg(paths.join(u", ")));
+    m_opening = std::jthread([this, paths](const std::stop_token &stop) {
+        auto recorded = openRecorded(paths, [stop] { return stop.stop_requested(); });
+        if (stop.stop_requested()) {
+            return;
+        }
+        QMetaObject::invokeMethod(this, [this, paths, recorded = std::move(recorded)] {
+            if (recorded) {
+                showRecorded(*recorded, paths);
+            } else {
+                emit failed(recorded.error());
+            }
+        });
+    });
+}
+
+void WindowController::showRecorded(const Recorded &recorded, const QStringList &paths)
+{
+    auto reader = RecordReader::open(recorded.file.toStdString());
     if (!reader) {
         emit failed(text(reader.error()));
         return;
     }
-    auto batch = std::make_shared<DigestBatch>();
-    const auto done = (*reader)->replay({}, [&](DigestItem &&item) {
-        batch->items.push_back(std::move(item));
-        return true;
+    end();
+    m_recorded = recorded;
+    m_loaded = false;
+    m_queue = std::make_unique<DigestQueue>();
+    m_models = std::make_unique<SessionModels>(m_queue.get(), &m_clock);
+    m_queries = std::make_unique<RecordQueries>(recorded.file.toStdString());
+    m_file = recorded.file;
+    m_title = paths.size() == 1 ? QFileInfo(paths.first()).fileName() : tr("%n files", nullptr, int(paths.size()));
+    m_subtitle = recorded.note.isEmpty() ? tr("recorded session") : tr("imported: %1").arg(recorded.note);
+    emit sessionChanged();
+    m_models->range().setFollowing(false);
+    connect(&m_models->pump(), &DeltaPump::ticked, this, &WindowController::finishLoading);
+    m_models->pump().start();
+    m_loading = std::jthread([this, reader = std::move(*reader), queue = m_queue.get()](const std::stop_token &stop) {
+        auto batch = std::make_shared<DigestBatch>();
+        const auto hand = [&] {
+            while (queue->congested() && !stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+            queue->accept(std::exchange(batch, std::make_shared<DigestBatch>()));
+        };
+        const auto done = reader->replay({}, [&](DigestItem &&item) {
+            batch->items.push_back(std::move(item));
+            if (batch->items.size() >= batchItems) {
+                hand();
+            }
+            return !stop.stop_requested();
+        });
+        hand();
+        m_loaded = true;
+        if (stop.stop_requested()) {
+            return;
+        }
+        QMetaObject::invokeMethod(this, [this, why = done ? QString() : text(done.error())] {
+            finishLoading();
+            if (!why.isEmpty()) {
+                emit failed(why);
+            }
+        });
     });
-    if (!done) {
-        emit failed(text(done.error()));
+}
+
+/// After each publishing of a file that is being read: once all of it is there, it stands still.
+void WindowController::finishLoading()
+{
+    if (!m_models || m_live) {
         return;
     }
-    end();
-    m_queue = std::make_unique<DigestQueue>();
-    m_queue->accept(std::move(batch));
-    m_models = std::make_unique<SessionModels>(m_queue.get(), &m_clock);
-    m_queries = std::make_unique<RecordQueries>(path.toStdString());
-    m_file = path;
-    m_title = QFileInfo(path).fileName();
-    m_subtitle = tr("recorded session");
-    emit sessionChanged();
-    m_models->pump().drain();
-    m_models->streams().endAll();
-    m_models->range().setFollowing(false);
     m_models->range().fit();
+    if (m_loaded && m_models->pump().stats().backlogItems == 0 && m_models->pump().stats().backlogBytes == 0) {
+        m_models->pump().stop();
+        m_models->streams().endAll();
+        disconnect(&m_models->pump(), &DeltaPump::ticked, this, &WindowController::finishLoading);
+    }
 }
 
 QString WindowController::namespaceName() const
@@ -273,6 +335,12 @@ void WindowController::retryNow()
     if (m_live) {
         m_live->session().retryNow();
     }
+}
+
+void WindowController::agreeToPlugin(const PluginQuestion &question)
+{
+    m_consent->agree(question.key);
+    retryNow();
 }
 
 RecordingState WindowController::recording() const

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/session/livesession.h"
+#include "app/session/openrecorded.h"
+#include "app/window/pluginconsent.h"
 #include "ui/connect/sessioncontroller.h"
 
+#include <atomic>
 #include <thread>
 
 namespace watchglass {
@@ -30,18 +33,21 @@ public:
     void connectTo(const ContextChoice &context) override;
     void connectDemo() override;
     void addKubeconfig(const QString &path) override;
-    void openFile(const QString &path) override;
+    void openFiles(const QStringList &paths) override;
     QString namespaceName() const override;
     void setNamespace(const QString &name) override;
     QList<KindChoice> kinds() const override;
     void setKinds(const QStringList &resources) override;
     void retryNow() override;
+    void agreeToPlugin(const PluginQuestion &question) override;
     RecordingState recording() const override;
     void saveAs(const QString &path) override;
     void exportTo(const QString &path, const QString &format, const QString &filter) override;
 
 private:
     void startLive(const LiveSetup &setup);
+    void showRecorded(const Recorded &recorded, const QStringList &paths);
+    void finishLoading();
     void end();
     KubeconfigSet load() const;
     static QString newSessionFile();
@@ -54,10 +60,15 @@ private:
     QString m_file;
     std::optional<Timestamp> m_since;
     std::vector<std::string> m_added;
+    std::shared_ptr<PluginConsent> m_consent;
+    Recorded m_recorded; ///< keeps an imported session's folder
+    std::atomic<bool> m_loaded = false;
     std::unique_ptr<DigestQueue> m_queue;
     std::unique_ptr<SessionModels> m_models;
     std::unique_ptr<LiveSession> m_live;
     std::unique_ptr<RecordQueries> m_queries;
+    std::jthread m_opening; ///< imports; goes before everything it uses
+    std::jthread m_loading; ///< replays the file into the queue
 };
 
 } // namespace watchglass

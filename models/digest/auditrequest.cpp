@@ -38,19 +38,19 @@ std::string userOf(JsonValue event)
     return as.empty() ? user : std::format("{} acting as {}", user, as);
 }
 
-/// What the request was about: `patch deployments/scale shop/web` or the path of one that is not about an object.
+/// What the request was about: `deployments/scale shop/web`, or the path of one that is not about an object.
 std::string requestOf(JsonValue event)
 {
     const JsonValue about = event["objectRef"];
     if (!about.isObject()) {
-        return std::format("{} {}", event["verb"].string(), event["requestURI"].string());
+        return event["requestURI"].string();
     }
     std::string resource = about["resource"].string();
     if (const std::string part = about["subresource"].string(); !part.empty()) {
         resource += '/' + part;
     }
     const std::string key = ObjectKey{about["namespace"].string(), about["name"].string()}.text();
-    return std::format("{} {}{}{}", event["verb"].string(), resource, key.empty() ? "" : " ", key);
+    return key.empty() ? resource : resource + ' ' + key;
 }
 
 std::string answerOf(JsonValue event, std::int64_t code)

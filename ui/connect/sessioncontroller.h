@@ -46,6 +46,14 @@ struct RecordingState
     QString problem; ///< why it stopped
 };
 
+/// A kubeconfig that was added wants to run a program to sign in, and nobody has agreed to it yet.
+struct PluginQuestion
+{
+    QString file;
+    QString command; ///< with its arguments
+    QString key;     ///< of file, command and arguments: what is agreed to
+};
+
 /// What the window can ask for. The composition root implements it; everything is on the GUI thread.
 class SessionController : public QObject
 {
@@ -65,13 +73,16 @@ public:
     virtual void connectTo(const ContextChoice &context) = 0;
     virtual void connectDemo() = 0;
     virtual void addKubeconfig(const QString &path) = 0;
-    virtual void openFile(const QString &path) = 0;
+    /// One session, or other files that are imported together; read in the background.
+    virtual void openFiles(const QStringList &paths) = 0;
 
     virtual QString namespaceName() const = 0;   ///< empty: all
     virtual void setNamespace(const QString &name) = 0;
     virtual QList<KindChoice> kinds() const = 0; ///< empty until discovery has answered
     virtual void setKinds(const QStringList &resources) = 0;
     virtual void retryNow() = 0;
+    /// Remembered, also for the next start; signs in again at once.
+    virtual void agreeToPlugin(const PluginQuestion &question) = 0;
 
     virtual RecordingState recording() const = 0;
     /// Error: one line. Both run while recording goes on.
@@ -83,6 +94,7 @@ signals:
     void contextsChanged();
     void kindsChanged();
     void recordingChanged();
+    void pluginQuestion(const watchglass::PluginQuestion &question);
     void message(const QString &text);  ///< something went well: for the status bar
     void failed(const QString &text);   ///< one line: what, and what to do
 };

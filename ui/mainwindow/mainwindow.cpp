@@ -6,6 +6,7 @@
 #include "ui/common/theme.h"
 #include "ui/common/themecontroller.h"
 #include "ui/connect/contextchooser.h"
+#include "ui/connect/pluginquestionbox.h"
 #include "ui/events/eventsview.h"
 #include "ui/inspector/inspectorview.h"
 #include "ui/mainwindow/filterbar.h"
@@ -67,6 +68,8 @@ MainWindow::MainWindow(SessionController *controller, ThemeController *theme, QW
     connect(controller, &SessionController::failed, this, [this](const QString &text) {
         QMessageBox::warning(this, u"Watchglass"_s, text);
     });
+    connect(controller, &SessionController::pluginQuestion, this,
+            [this](const PluginQuestion &question) { askAboutPlugin(this, m_controller, question); });
     auto *second = new QTimer(this);
     connect(second, &QTimer::timeout, this, [this] {
         updateRecording();
@@ -482,9 +485,9 @@ void MainWindow::chooseContext()
 
 void MainWindow::openFile()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a session or a dump"));
-    if (!file.isEmpty()) {
-        m_controller->openFile(file);
+    const QStringList files = QFileDialog::getOpenFileNames(this, tr("Open a session, dumps of kubectl or an audit log"));
+    if (!files.isEmpty()) {
+        m_controller->openFiles(files);
     }
 }
 
@@ -529,11 +532,14 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
+    QStringList files;
     for (const QUrl &url : event->mimeData()->urls()) {
         if (url.isLocalFile()) {
-            m_controller->openFile(url.toLocalFile());
-            return;
+            files += url.toLocalFile();
         }
+    }
+    if (!files.isEmpty()) {
+        m_controller->openFiles(files);
     }
 }
 

@@ -340,11 +340,11 @@ AccessResolver::Problem AccessResolver::resolveExec()
     if (auto problem = execConfigProblem(*m_user.exec, m_access.userName)) {
         return problem;
     }
-    ExecRequest request{.config = *m_user.exec, .file = m_user.file, .user = m_access.userName, .fromDefaultPlace = false, .clusterJson = {}};
+    ExecRequest request{.config = *m_user.exec, .file = m_user.file, .user = m_access.userName, .trustedFile = false, .clusterJson = {}};
     if (request.config.interactiveMode.empty()) {
         request.config.interactiveMode = "IfAvailable";
     }
-    request.fromDefaultPlace = m_scope.origin == FileOrigin::Environment || m_scope.origin == FileOrigin::Home;
+    request.trustedFile = m_scope.origin != FileOrigin::Added;
     if (request.config.provideClusterInfo) {
         request.clusterJson = execClusterJson(m_cluster, m_access.server.toString(QUrl::FullyEncoded).toStdString(), m_access.tlsServerName,
                                               m_access.insecureSkipTlsVerify, m_access.caPem);

@@ -18,7 +18,7 @@ struct ExecRequest
     ExecConfig config;
     std::string file; ///< the kubeconfig that asks for it
     std::string user; ///< the entry's name
-    bool fromDefaultPlace = false; ///< the file is one that kubectl would read by itself
+    bool trustedFile = false; ///< kubectl would read it by itself, or it was named on the command line
     std::string clusterJson; ///< spec.cluster of KUBERNETES_EXEC_INFO; empty unless provideClusterInfo
 
     /// Equal for requests that may share one run: the configuration and the cluster, not the file. A digest; shows

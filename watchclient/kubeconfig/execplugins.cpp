@@ -6,9 +6,9 @@
 
 namespace watchglass {
 
-bool consentForDefaultPlaces(const ExecConsentRequest &request)
+bool consentForTrustedFiles(const ExecConsentRequest &request)
 {
-    return request.fromDefaultPlace;
+    return request.trustedFile;
 }
 
 ExecPlugins::ExecPlugins(const Clock &clock, ExecSettings settings, QObject *parent)
@@ -32,7 +32,7 @@ ExecPlugins::~ExecPlugins()
 
 bool ExecPlugins::mayRun(const ExecRequest &request) const
 {
-    return m_settings.consent && m_settings.consent({request.file, request.config.command, request.config.args, request.fromDefaultPlace});
+    return m_settings.consent && m_settings.consent({request.file, request.config.command, request.config.args, request.trustedFile});
 }
 
 bool ExecPlugins::request(const ExecRequest &request, ExecReason reason, std::uint64_t serial)

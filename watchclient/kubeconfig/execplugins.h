@@ -28,12 +28,12 @@ struct ExecConsentRequest
     std::string file;
     std::string command;
     std::vector<std::string> args;
-    bool fromDefaultPlace = false;
+    bool trustedFile = false;
 };
 /// True where the program may run. Called from any thread; must answer at once from what is stored.
 using ExecConsent = std::function<bool(const ExecConsentRequest &)>;
-/// Files that kubectl would read by itself are trusted; nothing else is.
-bool consentForDefaultPlaces(const ExecConsentRequest &request);
+/// Files that kubectl would read in the same place are trusted; files added in a window are not.
+bool consentForTrustedFiles(const ExecConsentRequest &request);
 
 struct ExecLimits
 {
@@ -48,7 +48,7 @@ struct ExecLimits
 
 struct ExecSettings
 {
-    ExecConsent consent = consentForDefaultPlaces;
+    ExecConsent consent = consentForTrustedFiles;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     ExecLimits limits = {};
     std::string kuberc = systemKubercFile(); ///< its policy is read before each run; empty: none

@@ -46,7 +46,7 @@ void TestCommandLine::keepsKubectlsMeaning()
 void TestCommandLine::refuses_data()
 {
     QTest::addColumn<QString>("line");
-    for (const char *line : {"recrod", "record", "export", "export a", "open", "open a b", "record -o a --for 5", "record -o a --for never",
+    for (const char *line : {"recrod", "record", "export", "export a", "open", "record -o a --for 5", "record -o a --for never",
                              "--speed x", "--objects 1000000", "--nonsense", "record -o a --export jsonl", "record -o a --max-size 5X",
                              "record -o a --status text", "serve-demo x"}) {
         QTest::newRow(line) << QString::fromLatin1(line);

@@ -49,7 +49,7 @@ public:
         request.config.interactiveMode = "Never";
         request.file = "/k/config";
         request.user = "u";
-        request.fromDefaultPlace = true;
+        request.trustedFile = true;
         return request;
     }
 

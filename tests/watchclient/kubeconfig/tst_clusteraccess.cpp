@@ -252,15 +252,15 @@ void TestClusterAccess::trustOfTheFile()
 {
     const Folder folder;
     const QByteArray yaml = oneContext(Https, GoodExec);
-    QVERIFY(!accessOf(folder, yaml)->exec->fromDefaultPlace); // named by hand
+    QVERIFY(accessOf(folder, yaml)->exec->trustedFile); // named on the command line, as with kubectl
     LoadingRules rules = rulesFor(folder);
     folder.write(u"home/.kube/config"_s, yaml);
     rules.addedPaths = {folder.write(u"added"_s, yaml)};
     const KubeconfigSet set = loadKubeconfig(rules);
-    QVERIFY(resolveContext(set, {.name = "x"})->exec->fromDefaultPlace);
-    QVERIFY(!resolveContext(set, {.name = "x", .file = folder.file(u"added"_s)})->exec->fromDefaultPlace);
+    QVERIFY(resolveContext(set, {.name = "x"})->exec->trustedFile);
+    QVERIFY(!resolveContext(set, {.name = "x", .file = folder.file(u"added"_s)})->exec->trustedFile);
     rules.environment.insert(u"KUBECONFIG"_s, folder.path(u"added"_s));
-    QVERIFY(resolveContext(loadKubeconfig(rules), {})->exec->fromDefaultPlace);
+    QVERIFY(resolveContext(loadKubeconfig(rules), {})->exec->trustedFile);
 }
 
 void TestClusterAccess::clusterInfoForThePlugin()

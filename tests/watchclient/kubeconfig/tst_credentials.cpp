@@ -423,7 +423,7 @@ void TestCredentials::twoIdentitiesShareARun()
     QCOMPARE((*refreshed(b, (*first)->serial))->authorization, std::string("Bearer T2"));
     QCOMPARE(stub.runs(), 2);
     ExecRequest untrusted = stub.request();
-    untrusted.fromDefaultPlace = false;
+    untrusted.trustedFile = false;
     CredentialProvider c(execAccess(untrusted), clock, &plugins);
     VERIFY_OK(refreshed(a, (*second)->serial - 1));
     QVERIFY(!got(c)); // nothing of what others may run
@@ -455,11 +455,11 @@ void TestCredentials::consentIsAsked()
     Stub stub;
     stub.printTokens();
     ExecRequest request = stub.request();
-    request.fromDefaultPlace = false;
+    request.trustedFile = false;
     request.config.args = {"get-token"};
     std::atomic<bool> agreed = false;
     ExecSettings settings = quickSettings();
-    settings.consent = [&](const ExecConsentRequest &r) { return r.fromDefaultPlace || agreed; };
+    settings.consent = [&](const ExecConsentRequest &r) { return r.trustedFile || agreed; };
     const fakes::ManualClock clock;
     ExecPlugins plugins(clock, settings);
     CredentialProvider provider(execAccess(request), clock, &plugins);

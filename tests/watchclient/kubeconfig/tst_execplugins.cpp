@@ -473,7 +473,7 @@ void TestExecPlugins::consent()
     Stub stub;
     stub.printTokens();
     ExecRequest request = stub.request();
-    request.fromDefaultPlace = false;
+    request.trustedFile = false;
     {
         Bench bench;
         QVERIFY(!bench.plugins.mayRun(request));
