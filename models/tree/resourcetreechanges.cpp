@@ -8,6 +8,8 @@ namespace {
 
 /// More rows than this are said to have changed as one.
 constexpr std::size_t rowsBeforeBulk = 64;
+/// More moves than this are one change of layout.
+constexpr std::size_t movesOneByOne = 8;
 /// From so many moves on making everything anew is cheaper for a view than following them.
 constexpr std::size_t leastMovesToReset = 500;
 
@@ -122,12 +124,18 @@ void ResourceTreeModel::place(TreeNode *node)
     const ObjectEntry *owner = d->ownerOf(*entry);
     TreeNode *parent = owner ? ensure(*owner) : d->nodes.groupOf(d->store->namespaceName(*entry));
     if (parent->object == 0 && d->nodes.rowOf(parent) < 0) {
-        const int row = d->nodes.placeFor(nullptr, parent->sortKey);
-        beginInsertRows({}, row, row);
-        d->nodes.insert(nullptr, row, parent);
-        endInsertRows();
+        insertRow(nullptr, parent);
     }
+    insertRow(parent, node);
+}
+
+void ResourceTreeModel::insertRow(TreeNode *parent, TreeNode *node)
+{
     const int row = d->nodes.placeFor(parent, node->sortKey);
+    if (d->together) {
+        d->nodes.insert(parent, row, node);
+        return;
+    }
     beginInsertRows(rowIndex(parent), row, row);
     d->nodes.insert(parent, row, node);
     endInsertRows();
@@ -151,8 +159,8 @@ TreeNode *ResourceTreeModel::ensure(const ObjectEntry &entry)
 
 void ResourceTreeModel::takeOut(TreeNode *node)
 {
-    if (topOf(node)->object != 0) {
-        // What it hangs on is out already, and no row for anybody.
+    // What hangs on something that is out already is no row for anybody.
+    if (d->together || topOf(node)->object != 0) {
         d->nodes.take(node);
         return;
     }
@@ -224,6 +232,36 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
     }
 }
 
+void ResourceTreeModel::follow(const ObjectChanges &changes)
+{
+    move(changes);
+    for (const ObjectId id : changes.added) {
+        refresh(id);
+    }
+    for (const ObjectId id : changes.changed) {
+        refresh(id);
+    }
+}
+
+void ResourceTreeModel::followTogether(const ObjectChanges &changes)
+{
+    emit layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    d->together = true;
+    d->nodes.setKeepForgotten(true);
+    follow(changes);
+    QModelIndexList after;
+    after.reserve(before.size());
+    for (const QModelIndex &index : before) {
+        TreeNode *node = Private::nodeOf(index);
+        after += node->gone ? QModelIndex() : createIndex(d->nodes.rowOf(node), index.column(), node);
+    }
+    changePersistentIndexList(before, after);
+    d->nodes.setKeepForgotten(false);
+    d->together = false;
+    emit layoutChanged();
+}
+
 void ResourceTreeModel::take(const ObjectChanges &changes)
 {
     const std::size_t moves = changes.added.size() + changes.removed.size() + 2 * changes.reparented.size();
@@ -232,13 +270,9 @@ void ResourceTreeModel::take(const ObjectChanges &changes)
         return;
     }
     const std::size_t before = d->matches;
-    move(changes);
-    for (const ObjectId id : changes.added) {
-        refresh(id);
-    }
-    for (const ObjectId id : changes.changed) {
-        refresh(id);
-    }
+    // What only changed may come to match, or no longer.
+    const bool choosy = d->isNarrowed() || !d->tombstones;
+    moves + (choosy ? changes.changed.size() : 0) > movesOneByOne ? followTogether(changes) : follow(changes);
     announce(d->nodes.takeTouched());
     emit contentChanged();
     if (d->matches != before) {

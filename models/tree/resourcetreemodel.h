@@ -19,8 +19,9 @@ struct TreeNode;
 /// An object stands in it once. What a row tells of those under it is kept up with each change, so asking for it costs
 /// nothing. Columns but Resource are right- or left-aligned by the view; no looks here.
 ///
-/// A tick moves the rows it concerns, each with everything under it. Where it moves more than about an eighth of all,
-/// the model resets: connect to `modelAboutToBeReset`, keep `keyOf` of the expanded, selected and topmost rows, and find
+/// A tick moves the rows it concerns, each with everything under it: a few as rows that come and go, many as one change
+/// of layout, which costs a view one pass over its open rows instead of many. Where it moves more than about an eighth
+/// of all, the model resets: connect to `modelAboutToBeReset`, keep `keyOf` of the expanded, selected and topmost rows, and find
 /// them again with `indexOfKey` afterwards.
 class ResourceTreeModel final : public QAbstractItemModel
 {
@@ -105,7 +106,10 @@ signals:
 private:
     void resetRows(const std::function<void()> &change = {});
     void take(const ObjectChanges &changes);
+    void follow(const ObjectChanges &changes);
+    void followTogether(const ObjectChanges &changes);
     void move(const ObjectChanges &changes);
+    void insertRow(TreeNode *parent, TreeNode *node);
     void refresh(ObjectId id);
     TreeNode *ensure(const ObjectEntry &entry);
     void place(TreeNode *node);

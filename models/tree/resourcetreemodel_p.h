@@ -17,6 +17,7 @@ struct ResourceTreeModel::Private
     std::shared_ptr<const std::vector<bool>> only;
     bool tombstones = true;
     std::size_t matches = 0;
+    bool together = false; ///< rows move as one change of layout, not one by one
 
     bool isNarrowed() const { return !filter.isEmpty() || only; }
     bool wanted(const ObjectEntry &entry) const

@@ -127,12 +127,27 @@ void TreeNodes::forget(TreeNode *node)
     if (node->touched != 0) {
         m_touched[node->touched - 1] = nullptr;
     }
+    std::unique_ptr<TreeNode> last;
     if (node->object != 0) {
-        m_objects.erase(node->object);
+        const auto it = m_objects.find(node->object);
+        last = std::move(it->second);
+        m_objects.erase(it);
     } else {
+        const auto it = m_groups.find(node->group);
+        last = std::move(it->second);
+        m_groups.erase(it);
         m_groupNumbers.erase(node->number);
-        m_groups.erase(std::string(node->group));
     }
+    node->gone = true;
+    if (m_keepForgotten) {
+        m_forgotten.push_back(std::move(last));
+    }
+}
+
+void TreeNodes::setKeepForgotten(bool keep)
+{
+    m_keepForgotten = keep;
+    m_forgotten.clear();
 }
 
 int TreeNodes::rowOf(const TreeNode *node) const

@@ -48,6 +48,7 @@ struct TreeNode
     std::string group;        ///< of a group: its namespace
     ObjectId object = 0;      ///< 0 for a group
     std::uint32_t number = 0; ///< of a group
+    bool gone = false;        ///< forgotten
     bool match = false;       ///< wanted for its own sake, not only for what is under it
     TreeShare share;
     TreeSums sums;
@@ -68,6 +69,8 @@ public:
     TreeNode *groupOf(std::string_view namespaceName);
     TreeNode *make(ObjectId id); ///< the node of an object; made, without a place, where there is none
     void forget(TreeNode *node); ///< of an object or a group that has no place and no children
+    /// While set, forgotten nodes stay readable, as `gone`: for what still points at them.
+    void setKeepForgotten(bool keep);
 
     const std::vector<TreeNode *> &roots() const { return m_root.children; }
     const std::vector<TreeNode *> &childrenOf(const TreeNode *parent) const { return parent ? parent->children : m_root.children; }
@@ -93,6 +96,8 @@ private:
     std::unordered_map<std::string, std::unique_ptr<TreeNode>> m_groups;
     std::unordered_map<std::uint32_t, TreeNode *> m_groupNumbers;
     std::unordered_map<std::string, std::uint32_t> m_numbers; ///< stay the same for a namespace
+    bool m_keepForgotten = false;
+    std::vector<std::unique_ptr<TreeNode>> m_forgotten;
     std::vector<TreeNode *> m_touched; ///< null where a node went
 };
 

@@ -5,6 +5,7 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 namespace watchglass {
@@ -75,11 +76,17 @@ void ResourceTreeView::setModels(SessionModels *models)
     header()->resizeSection(ResourceTreeModel::ChangesColumn, 64);
     connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
     connect(tree(), &QAbstractItemModel::modelReset, this, &ResourceTreeView::restore);
+    connect(tree(), &QAbstractItemModel::layoutChanged, this, [this] {
+        const QScopedValueRollback restoring(m_restoring, true);
+        expandMatches();
+    });
     connect(tree(), &ResourceTreeModel::bulkChanged, this, [this] { viewport()->update(); });
     connect(tree(), &ResourceTreeModel::contentChanged, this, &ResourceTreeView::rowsChanged);
     connect(tree(), &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent) {
         if (!parent.isValid() && m_firstSight) {
             QMetaObject::invokeMethod(this, &ResourceTreeView::restore, Qt::QueuedConnection);
+        } else if (parent.isValid()) {
+            showNewMatch(parent);
         }
     });
     connect(&m_models->selection(), &SelectionController::objectChanged, this, &ResourceTreeView::selectFromController);
@@ -133,6 +140,15 @@ void ResourceTreeView::expandMatches()
         for (QModelIndex above = rowIndex(key).parent(); above.isValid() && !isExpanded(above); above = above.parent()) {
             expand(above);
         }
+    }
+}
+
+/// Under a filter, what comes is a match or stands above one.
+void ResourceTreeView::showNewMatch(const QModelIndex &parent)
+{
+    if (!tree()->filter().isEmpty() && tree()->matchCount() <= expandedMatches && !isExpanded(parent)) {
+        const QScopedValueRollback restoring(m_restoring, true);
+        expand(parent);
     }
 }
 

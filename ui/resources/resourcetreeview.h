@@ -40,6 +40,7 @@ private:
     void remember();
     void restore();
     void expandMatches();
+    void showNewMatch(const QModelIndex &parent);
     void selectFromController();
     ResourceTreeModel *tree() const;
 

@@ -27,6 +27,9 @@ public:
     /// What is under a point, for tooltips; empty for nothing.
     QString describe(const QPoint &position);
     QString describe(const MarkHit &hit) const;
+    /// How much happened in the visible range, and how bad it was; for screen readers.
+    QString summary(const LaneRow &row) const;
+    void makeCurrent(quint64 key);
     /// Focus goes to the next mark of the current row, or the one before.
     bool stepMark(bool forward);
     void setFocusMark(const std::optional<MarkHit> &hit, quint64 row);

@@ -212,6 +212,13 @@ void LaneView::leaveEvent(QEvent *)
     emit pointerMoved();
 }
 
+void LaneView::makeCurrent(quint64 key)
+{
+    if (m_context->source != nullptr) {
+        m_context->source->setCurrent(key);
+    }
+}
+
 bool LaneView::stepMark(bool forward)
 {
     const LaneRow *row = currentRow();

@@ -143,4 +143,33 @@ QString LaneView::describeRow(const LaneRow &row, double x)
     return state->to ? text : text + tr(" so far");
 }
 
+QString LaneView::summary(const LaneRow &row) const
+{
+    if (!m_context->isReady()) {
+        return {};
+    }
+    const TimeSpan visible = m_context->range->visible();
+    RangeSummary sum;
+    for (const LaneId lane : m_strips.lanesOf(row)) {
+        sum.add(m_context->store->lane(lane).marks.sum(visible));
+    }
+    const auto at = [&sum](Severity severity) {
+        return static_cast<int>(sum.revisions[static_cast<std::size_t>(severity)] + sum.events[static_cast<std::size_t>(severity)]);
+    };
+    QStringList parts{tr("%n change(s) and events in view", nullptr, static_cast<int>(sum.count()))};
+    if (at(Severity::Error) > 0) {
+        parts << tr("%n error(s)", nullptr, at(Severity::Error));
+    }
+    if (at(Severity::Warning) > 0) {
+        parts << tr("%n warning(s)", nullptr, at(Severity::Warning));
+    }
+    if (row.own != NoLane) {
+        const TimeNs end = std::min(visible.to, m_context->range->now());
+        if (const std::optional<StateSpan> state = stateAt(m_context->store->lane(row.own), end)) {
+            parts << stateText(state->state);
+        }
+    }
+    return parts.join(u", "_s);
+}
+
 } // namespace watchglass

@@ -178,6 +178,7 @@ private slots:
     void ownersAreFlagged();
     void aRingStandsOnce();
     void matchesComeInTheirOrder();
+    void manyMovesAreOneChangeOfLayout();
     void manyMovesReset();
 };
 
@@ -459,6 +460,42 @@ void TestResourceTreeModel::matchesComeInTheirOrder()
     }
     QCOMPARE(names, (QStringList{u"p0"_s, u"p2"_s, u"p4"_s, u"p1"_s}));
     QCOMPARE(tree.matchCount(), 5U);
+}
+
+void TestResourceTreeModel::manyMovesAreOneChangeOfLayout()
+{
+    ObjectStore store;
+    TreeWorld world(store);
+    Tree tree;
+    QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    tree.setStore(&store);
+    tree.setTombstonesShown(false);
+    world.put({.name = "owner"});
+    for (int i = 10; i < 40; ++i) {
+        world.put({.name = "p" + std::to_string(i), .owners = {"Pod/owner"}});
+    }
+    world.tick();
+    const QPersistentModelIndex stays = tree.indexOfObject(world.id("p39"));
+    const QPersistentModelIndex goes = tree.indexOfObject(world.id("p12"));
+    const QPersistentModelIndex moves = tree.indexOfObject(world.id("p30"));
+    QCOMPARE(stays.row(), 29);
+    const QSignalSpy layouts(&tree, &Tree::layoutChanged);
+    const QSignalSpy resets(&tree, &Tree::modelReset);
+    const QSignalSpy inserts(&tree, &Tree::rowsInserted);
+    for (int i = 10; i < 24; ++i) {
+        world.remove({.name = "p" + std::to_string(i), .owners = {"Pod/owner"}});
+        world.put({.nameSpace = "shop", .name = "n" + std::to_string(i)});
+    }
+    world.put({.name = "p30"});
+    world.tick();
+    QCOMPARE(layouts.size(), 1);
+    QCOMPARE(resets.size() + inserts.size(), 0);
+    QVERIFY(!goes.isValid());
+    QCOMPARE(stays.row(), 14);
+    QCOMPARE(tree.objectAt(stays), world.id("p39"));
+    QCOMPARE(QModelIndex(moves), tree.indexOfObject(world.id("p30")));
+    QVERIFY(tree.objectAt(moves.parent()) == 0);
+    QCOMPARE(rowsOf(tree), Reference(store, {}, false).rows());
 }
 
 void TestResourceTreeModel::manyMovesReset()

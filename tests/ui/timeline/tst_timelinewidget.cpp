@@ -46,6 +46,7 @@ private slots:
     void nothingIsDrawnAfterNow();
     void overviewMovesTheView();
     void readersHearTheMark();
+    void readersWalkTheRows();
     void exports();
     void survivesWithoutASession();
 
@@ -390,6 +391,39 @@ void TestTimelineWidget::readersHearTheMark()
     QVERIFY(name.contains(u"12:05:00.000"_s));
     QVERIFY(name.contains(u"prod/web"_s));
     QVERIFY(name.contains(u"change number 2"_s));
+}
+
+void TestTimelineWidget::readersWalkTheRows()
+{
+    QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(lanes());
+    QCOMPARE(accessible->childCount(), 3);
+    QStringList names;
+    for (int i = 0; i < accessible->childCount(); ++i) {
+        QAccessibleInterface *lane = accessible->child(i);
+        QCOMPARE(lane->role(), QAccessible::ListItem);
+        QCOMPARE(accessible->indexOfChild(lane), i);
+        QCOMPARE(accessible->child(i), lane);
+        QCOMPARE(lane->state().selected, i == 1);
+        names << lane->text(QAccessible::Name);
+    }
+    QCOMPARE(names, (QStringList{u"prod"_s, u"web"_s, u"node-a"_s}));
+    const QString said = accessible->child(1)->text(QAccessible::Description);
+    QVERIFY2(said.contains(u"1 error"_s) && said.contains(u"1 warning"_s) && said.contains(u"Failed"_s), qPrintable(said));
+    QVERIFY(accessible->child(0)->text(QAccessible::Description).contains(u"1 error"_s));
+    const QRect place = accessible->child(2)->rect();
+    QCOMPARE(accessible->childAt(place.center().x(), place.center().y()), accessible->child(2));
+    // A reader that asks a row for its next mark gets there.
+    accessible->child(2)->actionInterface()->doAction(QAccessibleActionInterface::setFocusAction());
+    QCOMPARE(m_rows->current, 3U);
+    accessible->child(1)->actionInterface()->doAction(QAccessibleActionInterface::nextPageAction());
+    QCOMPARE(m_rows->current, 2U);
+    QCOMPARE(m_selection->observation().value_or(0), 1U);
+    // Rows that went are said to be gone.
+    QAccessibleInterface *node = accessible->child(2);
+    m_rows->all.resize(2);
+    emit m_rows->rowsChanged();
+    QVERIFY(!node->isValid());
+    QCOMPARE(accessible->childCount(), 2);
 }
 
 void TestTimelineWidget::exports()
