@@ -46,7 +46,9 @@ void RulerStrip::paintTo(QPainter &painter, const QRect &rect) const
         const int x = rect.left() + static_cast<int>(std::floor(tick.x / m_context->ratio));
         const int length = tick.major ? rect.height() - 5 : 3;
         painter.fillRect(QRect(x, rect.bottom() - length, 1, length), tick.major ? theme.border : blend(theme.window, theme.border, 0.8));
-        if (tick.major) {
+        // Half a label would be another time.
+        const int end = x + 5 + painter.fontMetrics().horizontalAdvance(tick.label);
+        if (tick.major && x + 5 >= rect.left() && end <= rect.right()) {
             painter.setPen(tick.dayStart ? theme.text : theme.textMuted);
             painter.drawText(QRectF(x + 5, rect.top(), 200, rect.height() - 1), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
         }
