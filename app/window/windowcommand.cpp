@@ -8,7 +8,9 @@
 #include <QApplication>
 #include <QDirIterator>
 #include <QFontDatabase>
+#include <QLocale>
 #include <QTimer>
+#include <QTranslator>
 
 #include <cstdio>
 
@@ -33,6 +35,22 @@ void loadExtraFonts()
     }
 }
 
+/// English for its plural forms, then the user's language over it.
+void loadTranslations(QApplication &application)
+{
+    const auto install = [&application](QTranslator *translator, bool loaded) {
+        if (loaded) {
+            QApplication::installTranslator(translator);
+        } else {
+            translator->deleteLater();
+        }
+    };
+    auto *english = new QTranslator(&application);
+    install(english, english->load(u":/i18n/watchglass_en.qm"_s));
+    auto *own = new QTranslator(&application);
+    install(own, own->load(QLocale(), u"watchglass"_s, u"_"_s, u":/i18n"_s));
+}
+
 } // namespace
 
 int runWindow(int &argc, char **argv, const Arguments &arguments)
@@ -46,6 +64,7 @@ int runWindow(int &argc, char **argv, const Arguments &arguments)
     QApplication::setOrganizationName(u"watchglass"_s);
     QApplication::setApplicationVersion(u"" WATCHGLASS_VERSION ""_s);
     loadExtraFonts();
+    loadTranslations(application);
     const QString mode = qEnvironmentVariable("WATCHGLASS_THEME");
     ThemeController theme(&application, mode == "dark"_L1 ? ThemeMode::Dark : mode == "light"_L1 ? ThemeMode::Light : ThemeMode::System);
     WindowController controller(arguments);

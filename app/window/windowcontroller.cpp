@@ -17,6 +17,7 @@ namespace {
 constexpr quint64 defaultCap = quint64(2) << 30U; ///< of one session file
 constexpr std::chrono::hours defaultAge{24};
 constexpr std::size_t batchItems = 2000;
+constexpr std::size_t itemBytes = 512; ///< what an item without a body costs in memory, roughly
 constexpr TimeNs firstView = 60'000'000'000; ///< of the timeline
 
 QString text(const std::string &utf8)
@@ -80,6 +81,7 @@ void WindowController::end()
 void WindowController::startLive(const LiveSetup &wanted)
 {
     end();
+    m_recorded = {};
     m_setup = wanted;
     m_setup.addedKubeconfigs = m_added;
     m_setup.file = newSessionFile();
@@ -127,7 +129,7 @@ QStringList WindowController::warnings() const
 {
     QStringList list;
     if (!m_live) {
-        return list;
+        return m_recorded.note.isEmpty() ? list : QStringList{m_recorded.note};
     }
     const ClusterAccess &access = m_live->access();
     if (access.insecureSkipTlsVerify) {
@@ -238,8 +240,11 @@ void WindowController::showRecorded(const Recorded &recorded, const QStringList 
     m_queries = std::make_unique<RecordQueries>(recorded.file.toStdString());
     m_file = recorded.file;
     m_title = paths.size() == 1 ? QFileInfo(paths.first()).fileName() : tr("%n files", nullptr, int(paths.size()));
-    m_subtitle = recorded.note.isEmpty() ? tr("recorded session") : tr("imported: %1").arg(recorded.note);
+    m_subtitle = recorded.note.isEmpty() ? tr("recorded session") : tr("imported");
     emit sessionChanged();
+    if (!recorded.note.isEmpty()) {
+        emit message(tr("Imported %1").arg(recorded.note));
+    }
     m_models->range().setFollowing(false);
     connect(&m_models->pump(), &DeltaPump::ticked, this, &WindowController::finishLoading);
     m_models->pump().start();
@@ -253,6 +258,7 @@ void WindowController::showRecorded(const Recorded &recorded, const QStringList 
         };
         const auto done = reader->replay({}, [&](DigestItem &&item) {
             batch->items.push_back(std::move(item));
+            batch->bytes += itemBytes;
             if (batch->items.size() >= batchItems) {
                 hand();
             }

@@ -191,18 +191,6 @@ std::optional<Observation> ImportedStates::observationOf(const Told &told, KindS
     return seen;
 }
 
-void ImportedStates::endStreams(StreamBatch &batch, Timestamp at) const
-{
-    for (const auto &[key, stream] : m_streams) {
-        StreamTransition end;
-        end.stream = stream.id;
-        end.at = at;
-        end.trust = Trust::Dead;
-        end.cause = "imported: what happened between the states that were told is not known";
-        batch.items.emplace_back(std::move(end));
-    }
-}
-
 void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &cancelled)
 {
     unfoldAudits();
@@ -244,7 +232,6 @@ void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &canc
             hand();
         }
     }
-    endStreams(*batch, m_told.empty() ? m_written : m_told.back().at);
     hand();
 }
 

@@ -58,7 +58,6 @@ private:
     void unfoldAudits();
     KindStream &streamOf(const Told &told, StreamBatch &batch);
     std::optional<Observation> observationOf(const Told &told, KindStream &stream);
-    void endStreams(StreamBatch &batch, Timestamp at) const;
 
     ImportReport &m_report;
     std::string m_file;

@@ -166,15 +166,17 @@ void EventsView::updateCoverage()
     QString text;
     if (coverage.streams == 0) {
         text = tr("nothing is watched yet");
+    } else if (!coverage.completeSince && m_models->streams().trust().stopped == m_models->streams().trust().total) {
+        text = tr("not known to be complete");
     } else if (!coverage.completeSince) {
         text = tr("loading: not complete yet");
     } else {
         text = tr("complete since %1").arg(formatClock(*coverage.completeSince, 0));
         if (!coverage.blind.empty()) {
-            text += tr(", except %n blind interval(s)", nullptr, int(coverage.blind.size()));
+            text += coverage.blind.size() == 1 ? tr(", except 1 blind interval") : tr(", except %1 blind intervals").arg(coverage.blind.size());
         }
         if (coverage.incompleteStreams > 0) {
-            text += tr(", without %n stream(s)", nullptr, int(coverage.incompleteStreams));
+            text += coverage.incompleteStreams == 1 ? tr(", without 1 stream") : tr(", without %1 streams").arg(coverage.incompleteStreams);
         }
     }
     if (coverage.trimmedRows > 0) {

@@ -348,7 +348,7 @@ void MainWindow::updateSessionLabels()
     m_context->setText(title.isEmpty() ? tr("Connect…") : title + u"  "_s + m_controller->subtitle() + u" ▾"_s);
     const QStringList warnings = m_controller->warnings();
     m_context->setToolTip(warnings.isEmpty() ? tr("Choose a cluster (Ctrl+K)") : warnings.join(u'\n'));
-    m_context->setProperty("danger", !warnings.isEmpty());
+    m_context->setProperty("danger", m_controller->isLive() && !warnings.isEmpty());
     setWindowTitle(title.isEmpty() ? u"Watchglass"_s : title + u" – Watchglass"_s);
     m_namespace->setEnabled(m_controller->isLive());
     m_kinds->setEnabled(m_controller->isLive());

@@ -58,7 +58,12 @@ void TrustBar::refresh()
     const TrustSummary trust = m_models->streams().trust();
     const auto part = [](const QColor &colour, const QString &text) { return u"<span style='color:%1'>●</span> %2"_s.arg(colour.name(), text.toHtmlEscaped()); };
     QStringList parts;
-    parts += part(trust.live == trust.total ? theme.green : theme.grey, tr("%1 of %n stream(s) live", nullptr, int(trust.total)).arg(trust.live));
+    if (trust.total == 0) {
+        parts += part(theme.grey, tr("No streams yet: nothing here is live"));
+    } else {
+        parts += part(trust.live == trust.total ? theme.green : theme.grey,
+                      trust.total == 1 ? tr("%1 of 1 stream live").arg(trust.live) : tr("%1 of %2 streams live").arg(trust.live).arg(trust.total));
+    }
     if (trust.catchingUp > 0) {
         parts += part(theme.blue, tr("%1 catching up").arg(trust.catchingUp));
     }
@@ -89,7 +94,7 @@ void TrustBar::refresh()
         figures += tr("%1 waiting to be shown").arg(formatCount(stats.backlogItems));
     }
     if (const std::size_t findings = m_models->findings().count(); findings > 0) {
-        figures += tr("%n finding(s)", nullptr, int(findings));
+        figures += findings == 1 ? tr("1 finding") : tr("%1 findings").arg(formatCount(findings));
     }
     figures += tr("%1 requests/min to the API server").arg(trust.requestsPerMinute, 0, 'f', 0);
     m_figures->setText(figures.join(u"   "_s));

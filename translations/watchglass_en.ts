@@ -1,0 +1,96 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>DiffView</name>
+    <message numerus="yes">
+        <source>⋯ %n unchanged line(s)</source>
+        <translation>
+            <numerusform>⋯ %n unchanged line</numerusform>
+            <numerusform>⋯ %n unchanged lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n noise line(s) hidden</source>
+        <translation>
+            <numerusform>, %n noise line hidden</numerusform>
+            <numerusform>, %n noise lines hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>InspectorView</name>
+    <message numerus="yes">
+        <source>%n restart(s)</source>
+        <translation>
+            <numerusform>%n restart</numerusform>
+            <numerusform>%n restarts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n noise change(s) hidden</source>
+        <translation>
+            <numerusform>%n noise change hidden</numerusform>
+            <numerusform>%n noise changes hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LaneView</name>
+    <message numerus="yes">
+        <source>Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.</source>
+        <translation>
+            <numerusform>Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.</numerusform>
+            <numerusform>Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n change(s) and events, %2</source>
+        <translation>
+            <numerusform>%1: %n change or event, %2</numerusform>
+            <numerusform>%1: %n changes and events, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) and events in view</source>
+        <translation>
+            <numerusform>%n change or event in view</numerusform>
+            <numerusform>%n changes and events in view</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StreamsView</name>
+    <message numerus="yes">
+        <source>Load on your API server: %n open watch(es)</source>
+        <translation>
+            <numerusform>Load on your API server: %n open watch</numerusform>
+            <numerusform>Load on your API server: %n open watches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WindowController</name>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
