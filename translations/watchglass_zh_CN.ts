@@ -1,0 +1,2022 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>CommandLine</name>
+    <message>
+        <source>watchglass: see what happens in a Kubernetes cluster, and what was missed. It only reads.
+
+Usage:
+  watchglass [flags]                  open the window
+  watchglass --demo                   the window on the built-in demo cluster
+  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
+  watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
+  watchglass export FILE... --format jsonl|csv [-o FILE]
+  watchglass serve-demo [--port N] [--write-kubeconfig FILE]
+
+Which cluster (as kubectl):
+  --kubeconfig FILE      instead of KUBECONFIG or ~/.kube/config
+  --context NAME         instead of current-context
+  --cluster NAME, --user NAME
+  -n, --namespace NAME   one namespace;  -A, --all-namespaces (the default)
+  -l, --selector S       label selector
+  --field-selector S
+  --resources LIST       pods,deploy,widgets.example.com; default: all that can be watched, without Leases and the like
+  --metadata-only        only metadata, for very large clusters
+  --watch-list           load by a streaming list where the server can
+
+Recording:
+  -o, --output FILE      the session file
+  --for 30s              stop after that long (1m30s, 2h)
+  --export FORMAT=FILE   also write jsonl or csv while recording; may be repeated
+  --status json          each change of a stream&apos;s phase as a line of JSON on standard output
+  --summary              at the end, a table of what was seen
+  --max-size 500M        keep the file under this size, oldest first out
+  --max-age 24h
+
+Exporting:
+  --format F             jsonl or csv
+  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...
+  --since T, --until T   RFC 3339 time
+  --no-formula-guard     CSV for machines: cells as they are
+
+The demo cluster:
+  --demo                 use it (also with record)
+  --seed N --speed X     which story, how fast
+  --objects N --rate N   up to 100000 objects and 10000 changes a second besides
+  --no-faults            no cut connections, no lost history
+  --port N --write-kubeconfig FILE --http
+
+  -h, --help   --version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.
+</source>
+        <translation>watchglass: see what happens in a Kubernetes cluster, and what was missed. It only reads.
+
+Usage:
+  watchglass [flags]                  open the window
+  watchglass --demo                   the window on the built-in demo cluster
+  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
+  watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
+  watchglass export FILE... --format jsonl|csv [-o FILE]
+  watchglass serve-demo [--port N] [--write-kubeconfig FILE]
+
+Which cluster (as kubectl):
+  --kubeconfig FILE      instead of KUBECONFIG or ~/.kube/config
+  --context NAME         instead of current-context
+  --cluster NAME, --user NAME
+  -n, --namespace NAME   one namespace;  -A, --all-namespaces (the default)
+  -l, --selector S       label selector
+  --field-selector S
+  --resources LIST       pods,deploy,widgets.example.com; default: all that can be watched, without Leases and the like
+  --metadata-only        only metadata, for very large clusters
+  --watch-list           load by a streaming list where the server can
+
+Recording:
+  -o, --output FILE      the session file
+  --for 30s              stop after that long (1m30s, 2h)
+  --export FORMAT=FILE   also write jsonl or csv while recording; may be repeated
+  --status json          each change of a stream&apos;s phase as a line of JSON on standard output
+  --summary              at the end, a table of what was seen
+  --max-size 500M        keep the file under this size, oldest first out
+  --max-age 24h
+
+Exporting:
+  --format F             jsonl or csv
+  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...
+  --since T, --until T   RFC 3339 time
+  --no-formula-guard     CSV for machines: cells as they are
+
+The demo cluster:
+  --demo                 use it (also with record)
+  --seed N --speed X     which story, how fast
+  --objects N --rate N   up to 100000 objects and 10000 changes a second besides
+  --no-faults            no cut connections, no lost history
+  --port N --write-kubeconfig FILE --http
+
+  -h, --help   --version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.
+</translation>
+    </message>
+</context>
+<context>
+    <name>Filter</name>
+    <message>
+        <source>kind of object: kind:Pod,Job</source>
+        <translation>对象的类别：kind:Pod,Job</translation>
+    </message>
+    <message>
+        <source>namespace: ns:prod</source>
+        <translation>名字空间：ns:prod</translation>
+    </message>
+    <message>
+        <source>name of the object: name:web-*, name~web</source>
+        <translation>对象的名称：name:web-*, name~web</translation>
+    </message>
+    <message>
+        <source>reason of a cluster event: reason~BackOff</source>
+        <translation>集群事件的原因：reason~BackOff</translation>
+    </message>
+    <message>
+        <source>state of the object: status:Failed</source>
+        <translation>对象的状态：status:Failed</translation>
+    </message>
+    <message>
+        <source>a changed field: changed:spec.replicas</source>
+        <translation>更改过的字段：changed:spec.replicas</translation>
+    </message>
+    <message>
+        <source>a field manager: manager:kubelet</source>
+        <translation>字段管理者：manager:kubelet</translation>
+    </message>
+    <message>
+        <source>severity&gt;=warning</source>
+        <translation>严重级别：severity&gt;=warning</translation>
+    </message>
+    <message>
+        <source>what was seen: type:DELETED</source>
+        <translation>看到的类型：type:DELETED</translation>
+    </message>
+    <message>
+        <source>how it was learnt: origin:relist</source>
+        <translation>获知的方式：origin:relist</translation>
+    </message>
+    <message>
+        <source>the stream: stream:pods</source>
+        <translation>流：stream:pods</translation>
+    </message>
+    <message>
+        <source>a label exists: label:app; or app=web</source>
+        <translation>存在某个标签：label:app；或 app=web</translation>
+    </message>
+    <message>
+        <source>the object&apos;s uid</source>
+        <translation>对象的 uid</translation>
+    </message>
+    <message>
+        <source>the resourceVersion</source>
+        <translation>对象的 resourceVersion</translation>
+    </message>
+    <message>
+        <source>not before: since:10m, since:12:00</source>
+        <translation>不早于：since:10m, since:12:00</translation>
+    </message>
+    <message>
+        <source>before: until:5m</source>
+        <translation>早于：until:5m</translation>
+    </message>
+    <message>
+        <source>This quote is not closed: add another &quot;</source>
+        <translation>此引号没有闭合：请再加一个 &quot;</translation>
+    </message>
+    <message>
+        <source>There is no field &quot;%1&quot;: use kind, ns, name, reason, changed, manager, severity … or put the words in quotes</source>
+        <translation>没有字段“%1”：请使用 kind、ns、name、reason、changed、manager、severity …，或将这些词放入引号中</translation>
+    </message>
+    <message>
+        <source>%1 needs a value: %2</source>
+        <translation>%1 需要一个值：%2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no severity: use none, info, notice, warning or error</source>
+        <translation>“%1”不是严重级别：请使用 none、info、notice、warning 或 error</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no time: use 10m, 2h or 2026-11-30T12:00:00Z</source>
+        <translation>“%1”不是时间：请使用 10m、2h 或 2026-11-30T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>Only severity can be compared with &lt; and &gt;</source>
+        <translation>只有 severity 可以用 &lt; 和 &gt; 比较</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>an unknown RV</source>
+        <translation>未知的 RV</translation>
+    </message>
+    <message>
+        <source>RV %1</source>
+        <translation>RV %1</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>某个对象</translation>
+    </message>
+    <message>
+        <source>all streams</source>
+        <translation>所有流</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>and %1 more traces.</source>
+        <translation>另有 %1 条痕迹。</translation>
+    </message>
+    <message>
+        <source>Blind interval</source>
+        <translation>盲区</translation>
+    </message>
+    <message>
+        <source>Missed updates</source>
+        <translation>错过的更新</translation>
+    </message>
+    <message>
+        <source>Missed delete</source>
+        <translation>错过的删除</translation>
+    </message>
+    <message>
+        <source>Re-created</source>
+        <translation>重新创建</translation>
+    </message>
+    <message>
+        <source>Storage went back</source>
+        <translation>存储回退</translation>
+    </message>
+    <message>
+        <source>Other cluster</source>
+        <translation>其他集群</translation>
+    </message>
+    <message>
+        <source>Overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>Clock skew</source>
+        <translation>时钟偏差</translation>
+    </message>
+    <message>
+        <source>Generation jump</source>
+        <translation>世代跳变</translation>
+    </message>
+    <message>
+        <source>Conflicting bodies</source>
+        <translation>内容冲突</translation>
+    </message>
+    <message>
+        <source>Out of order</source>
+        <translation>顺序错乱</translation>
+    </message>
+    <message>
+        <source>Silent stream</source>
+        <translation>静默的流</translation>
+    </message>
+    <message>
+        <source>Recording stopped</source>
+        <translation>记录已停止</translation>
+    </message>
+    <message>
+        <source>Skipped on import</source>
+        <translation>导入时跳过</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>确证</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>Strong hint</source>
+        <translation>强线索</translation>
+    </message>
+    <message>
+        <source>Weak hint</source>
+        <translation>弱线索</translation>
+    </message>
+    <message>
+        <source>the server no longer keeps that history (410 Expired)</source>
+        <translation>服务器不再保留那段历史 (410 Expired)</translation>
+    </message>
+    <message>
+        <source>the server ended the watch at once, several times</source>
+        <translation>服务器多次立即结束了 watch</translation>
+    </message>
+    <message>
+        <source>the stream held something that is no event</source>
+        <translation>流中含有不是事件的内容</translation>
+    </message>
+    <message>
+        <source>an event was too large</source>
+        <translation>某个事件过大</translation>
+    </message>
+    <message>
+        <source>the stream held objects of another kind</source>
+        <translation>流中含有其他类别的对象</translation>
+    </message>
+    <message>
+        <source>the server reported an error in the stream</source>
+        <translation>服务器在流中报告了错误</translation>
+    </message>
+    <message>
+        <source>the server is behind what was seen already</source>
+        <translation>服务器落后于已经看到的内容</translation>
+    </message>
+    <message>
+        <source>the server&apos;s storage went back in time</source>
+        <translation>服务器的存储回到了过去</translation>
+    </message>
+    <message>
+        <source>this computer was asleep or offline</source>
+        <translation>这台计算机曾休眠或离线</translation>
+    </message>
+    <message>
+        <source>this program could not keep up</source>
+        <translation>本程序来不及处理</translation>
+    </message>
+    <message>
+        <source>this resource can only be polled</source>
+        <translation>此资源只能轮询</translation>
+    </message>
+    <message>
+        <source>events came out of order</source>
+        <translation>事件到达的顺序错乱</translation>
+    </message>
+    <message>
+        <source>re-reading was asked for</source>
+        <translation>有人请求重新读取</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <source>Field manager %1 wrote to %2%3.</source>
+        <translation>字段管理者 %1 写入了 %2%3。</translation>
+    </message>
+    <message>
+        <source>Condition %1 of %2 changed%3.</source>
+        <translation>%2 的状况 %1 发生了变化%3。</translation>
+    </message>
+    <message>
+        <source>%1 restarted: count %2 to %3.</source>
+        <translation>%1 已重启：次数由 %2 变为 %3。</translation>
+    </message>
+    <message>
+        <source>The deletion of %1 was requested%2.</source>
+        <translation>%1 被请求删除%2。</translation>
+    </message>
+    <message>
+        <source>The generation of %1 grew from %2 to %3.</source>
+        <translation>%1 的世代由 %2 增至 %3。</translation>
+    </message>
+    <message>
+        <source>%1 was created%2.</source>
+        <translation>%1 已被创建%2。</translation>
+    </message>
+    <message>
+        <source>%1 was reported %2 times by its source.</source>
+        <translation>%1 的来源报告了 %2 次。</translation>
+    </message>
+    <message>
+        <source>Changes of %1 between %2 and %3 were not delivered: %4.</source>
+        <translation>%1 在 %2 与 %3 之间的变更没有送达：%4。</translation>
+    </message>
+    <message>
+        <source>Re-reading is under way.</source>
+        <translation>正在重新读取。</translation>
+    </message>
+    <message>
+        <source>Re-reading found no difference, which does not prove that nothing happened.</source>
+        <translation>重新读取未发现差异，但这并不证明什么都没有发生。</translation>
+    </message>
+    <message>
+        <source>Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.</source>
+        <translation>重新读取发现：添加 %1 个，移除 %2 个，重新创建 %3 个，更改 %4 个：至少 %5 处变更。</translation>
+    </message>
+    <message>
+        <source>Objects that came and went in between cannot be seen.</source>
+        <translation>其间出现又消失的对象无法看到。</translation>
+    </message>
+    <message>
+        <source>Changes of %1 between %2 and %3 were not delivered; at least %4.</source>
+        <translation>%1 在 %2 与 %3 之间的变更没有送达；至少 %4 处。</translation>
+    </message>
+    <message>
+        <source>%1 changed while not connected: at least %2 times; only the last state was seen.</source>
+        <translation>%1 在未连接期间有更改：至少 %2 次；只看到了最后的状态。</translation>
+    </message>
+    <message>
+        <source>%1 was removed while not connected: when and in what state is not known.</source>
+        <translation>%1 在未连接期间被移除：何时移除、当时处于什么状态都不得而知。</translation>
+    </message>
+    <message>
+        <source>%1 was deleted and created again (new UID).</source>
+        <translation>%1 被删除后又重新创建（新的 UID）。</translation>
+    </message>
+    <message>
+        <source>Server history went back: %1 to %2 on %3. Everything is read again.</source>
+        <translation>服务器的历史回退了：%3 上由 %1 变为 %2。正在重新读取全部内容。</translation>
+    </message>
+    <message>
+        <source>Another cluster answers at this address. A new segment of the record begins.</source>
+        <translation>在此地址应答的是另一个集群。记录由此开始新的一段。</translation>
+    </message>
+    <message>
+        <source>This program could not keep up on %1.</source>
+        <translation>本程序来不及处理 %1。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock and this computer&apos;s differ.</source>
+        <translation>服务器与这台计算机的时钟不一致。</translation>
+    </message>
+    <message>
+        <source>Several spec revisions of %1 arrived as one on an unbroken stream: probably an event was lost or merged.</source>
+        <translation>在未中断的流上，%1 的多个 spec 修订版本合为一个到达：可能有事件丢失或被合并。</translation>
+    </message>
+    <message>
+        <source>Two different bodies of %1 for one resourceVersion: a fault of the server or of something in between.</source>
+        <translation>同一个 resourceVersion 下，%1 有两份不同的内容：服务器或中间某个环节出错。</translation>
+    </message>
+    <message>
+        <source>Events of %1 came out of order.</source>
+        <translation>%1 的事件到达的顺序错乱。</translation>
+    </message>
+    <message>
+        <source>%1 showed no sign of life for longer than its bookmarks allow.</source>
+        <translation>%1 没有活动迹象的时间超过了其书签所允许的长度。</translation>
+    </message>
+    <message>
+        <source>Recording stopped.</source>
+        <translation>记录已停止。</translation>
+    </message>
+    <message>
+        <source>Some of the file could not be used.</source>
+        <translation>文件中的一部分内容无法使用。</translation>
+    </message>
+</context>
+<context>
+    <name>Owners</name>
+    <message>
+        <source>Its owner %1 is not there.</source>
+        <translation>其属主 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>Its owner %1 is of a kind that is not watched or may not be read.</source>
+        <translation>其属主 %1 的类别未被监视或不可读取。</translation>
+    </message>
+    <message>
+        <source>Its owner %1 belongs to the cluster.</source>
+        <translation>其属主 %1 属于集群作用域。</translation>
+    </message>
+    <message>
+        <source>Its owner %1 is in another scope: Kubernetes does not allow that.</source>
+        <translation>其属主 %1 在另一个作用域中：Kubernetes 不允许这样。</translation>
+    </message>
+    <message>
+        <source>The name of its owner %1 now belongs to another object.</source>
+        <translation>其属主 %1 的名称现在属于另一个对象。</translation>
+    </message>
+    <message>
+        <source>Its owner %1 was deleted.</source>
+        <translation>其属主 %1 已被删除。</translation>
+    </message>
+    <message>
+        <source>It has several owners (%1) and stands under none of them.</source>
+        <translation>它有多个属主（%1），但不位于其中任何一个之下。</translation>
+    </message>
+    <message>
+        <source>It has several owners (%1) and stands under %2.</source>
+        <translation>它有多个属主（%1），位于 %2 之下。</translation>
+    </message>
+    <message>
+        <source>Its owners form a ring.</source>
+        <translation>其属主构成了环。</translation>
+    </message>
+</context>
+<context>
+    <name>QMessageBox</name>
+    <message>
+        <source>Run a program to sign in?</source>
+        <translation>要运行程序来登录吗？</translation>
+    </message>
+    <message>
+        <source>The kubeconfig %1 wants to run a program on this computer to sign in:</source>
+        <translation>kubeconfig %1 要在这台计算机上运行一个程序来登录：</translation>
+    </message>
+    <message>
+        <source>A kubeconfig can name any program. Run it only if you know where the file comes from. The answer is kept for this file and this command.</source>
+        <translation>kubeconfig 可以指定任何程序。只有在知道该文件来源时才运行它。您的回答会针对此文件和此命令保存下来。</translation>
+    </message>
+    <message>
+        <source>&amp;Run it</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Do not run it</source>
+        <translation>不运行(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>Streams</name>
+    <message>
+        <source>Discovering</source>
+        <translation>正在发现 API</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>Loading (stream)</source>
+        <translation>正在加载（流式）</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>Waiting to retry</source>
+        <translation>等待重试</translation>
+    </message>
+    <message>
+        <source>Re-reading</source>
+        <translation>正在重新读取</translation>
+    </message>
+    <message>
+        <source>Polling</source>
+        <translation>正在轮询</translation>
+    </message>
+    <message>
+        <source>Sign-in needed</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Not available</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>正在追赶</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>已过时</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation>已失效</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>Live since %1</source>
+        <translation>自 %1 起实时</translation>
+    </message>
+    <message>
+        <source>Last sign of life %1 ago</source>
+        <translation>上次活动迹象在 %1前</translation>
+    </message>
+    <message>
+        <source>Next try in %1 (attempt %2)</source>
+        <translation>%1后再试（第 %2 次）</translation>
+    </message>
+    <message>
+        <source>No stream is open.</source>
+        <translation>没有打开的流。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 streams live</source>
+        <translation>%2 个流中有 %1 个为实时</translation>
+    </message>
+    <message>
+        <source>%1 stale since %2</source>
+        <translation>%1 个自 %2 起已过时</translation>
+    </message>
+    <message>
+        <source>the record is complete since %1, except for the blind intervals in Findings</source>
+        <translation>自 %1 起记录完整，“发现”中的盲区除外</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still loading: what is shown is a part</source>
+        <translation>
+            <numerusform>%n 个仍在加载：所显示的只是一部分</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stale</source>
+        <translation>
+            <numerusform>%n 个已过时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n may not be read with these credentials</source>
+        <translation>
+            <numerusform>%n 个用当前凭据不可读取</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ChangesModel</name>
+    <message>
+        <source>unattributed</source>
+        <translation>未归属</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Field managers</source>
+        <translation>字段管理者</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ChangesTable</name>
+    <message>
+        <source>What changed, and who</source>
+        <translation>改了什么，谁改的</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ContextChooser</name>
+    <message>
+        <source>Connect to a cluster</source>
+        <translation>连接到集群</translation>
+    </message>
+    <message>
+        <source>Search contexts, clusters, servers</source>
+        <translation>搜索上下文、集群、服务器</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>名字空间</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Add kubeconfig…</source>
+        <translation>添加 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Demo cluster</source>
+        <translation>演示集群</translation>
+    </message>
+    <message>
+        <source>Add a kubeconfig</source>
+        <translation>添加 kubeconfig</translation>
+    </message>
+    <message>
+        <source>No kubeconfig was found in KUBECONFIG or ~/.kube/config. Add one, or try the demo cluster.</source>
+        <translation>在 KUBECONFIG 或 ~/.kube/config 中没有找到 kubeconfig。请添加一个，或试用演示集群。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::DiffView</name>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Copy left side</source>
+        <translation>复制左侧</translation>
+    </message>
+    <message>
+        <source>Copy right side</source>
+        <translation>复制右侧</translation>
+    </message>
+    <message>
+        <source>No differences.</source>
+        <translation>没有差异。</translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n unchanged line(s)</source>
+        <translation>
+            <numerusform>⋯ %n 行未变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n noise line(s) hidden</source>
+        <translation>
+            <numerusform>，隐藏了 %n 行噪声</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::EventTableModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Managers</source>
+        <translation>管理者</translation>
+    </message>
+    <message>
+        <source>RV</source>
+        <translation>RV</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::EventsView</name>
+    <message>
+        <source>Existing at start</source>
+        <translation>开始时已存在</translation>
+    </message>
+    <message>
+        <source>Also show what the first list found: it is not news</source>
+        <translation>也显示首次列出时找到的对象：它们不是新变化</translation>
+    </message>
+    <message>
+        <source>Group repeats</source>
+        <translation>合并重复</translation>
+    </message>
+    <message>
+        <source>Show a repeated event once, with its count</source>
+        <translation>重复的事件只显示一次，并附次数</translation>
+    </message>
+    <message>
+        <source>Only selected</source>
+        <translation>仅所选</translation>
+    </message>
+    <message>
+        <source>Only what concerns the selected object and what is under it</source>
+        <translation>只显示与所选对象及其下属对象有关的内容</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>nothing is watched yet</source>
+        <translation>尚未监视任何内容</translation>
+    </message>
+    <message>
+        <source>not known to be complete</source>
+        <translation>不确定是否完整</translation>
+    </message>
+    <message>
+        <source>loading: not complete yet</source>
+        <translation>正在加载：尚不完整</translation>
+    </message>
+    <message>
+        <source>complete since %1</source>
+        <translation>自 %1 起完整</translation>
+    </message>
+    <message>
+        <source>, except 1 blind interval</source>
+        <translation>，1 个盲区除外</translation>
+    </message>
+    <message>
+        <source>, except %1 blind intervals</source>
+        <translation>，%1 个盲区除外</translation>
+    </message>
+    <message>
+        <source>, without 1 stream</source>
+        <translation>，不含 1 个流</translation>
+    </message>
+    <message>
+        <source>, without %1 streams</source>
+        <translation>，不含 %1 个流</translation>
+    </message>
+    <message>
+        <source> · %1 older rows dropped from memory, still in the record</source>
+        <translation> · 有 %1 个较早的行已移出内存，仍在记录中</translation>
+    </message>
+    <message>
+        <source>%1 hidden: existed at the start</source>
+        <translation>已隐藏 %1 项：开始时已存在</translation>
+    </message>
+    <message>
+        <source>Nothing recorded matches the filter.</source>
+        <translation>记录中没有符合过滤条件的内容。</translation>
+    </message>
+    <message>
+        <source>Loading. What happens from now on appears here.</source>
+        <translation>正在加载。从现在起发生的事情会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing has changed since the first list.</source>
+        <translation>自首次列出以来没有任何变化。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::FilterBar</name>
+    <message>
+        <source>Filter</source>
+        <translation>过滤</translation>
+    </message>
+    <message>
+        <source>filter: kind:Pod ns:prod severity&gt;=warning changed:spec.replicas -kind:Lease …</source>
+        <translation>过滤：kind:Pod ns:prod severity&gt;=warning changed:spec.replicas -kind:Lease …</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::FindingsModel</name>
+    <message>
+        <source>Found</source>
+        <translation>发现时间</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>确定程度</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>From – to</source>
+        <translation>起 – 止</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::FindingsView</name>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>No evidence so far that anything was missed.</source>
+        <translation>目前没有任何证据表明错过了什么。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::Inspection</name>
+    <message>
+        <source>The record holds no revision of this object.</source>
+        <translation>记录中没有此对象的任何修订版本。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::InspectorView</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>RV</source>
+        <translation>RV</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Learnt by</source>
+        <translation>获知方式</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>世代</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>修订版本</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Events of this object</source>
+        <translation>此对象的事件</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Both revisions beside each other</source>
+        <translation>并排显示两个修订版本</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Fold unchanged lines</source>
+        <translation>折叠未变的行</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Also show resourceVersion, managedFields and heartbeat times</source>
+        <translation>也显示 resourceVersion、managedFields 和心跳时间</translation>
+    </message>
+    <message>
+        <source>Previous difference (P)</source>
+        <translation>上一处差异 (P)</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Next difference (N)</source>
+        <translation>下一处差异 (N)</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>What changed, and who</source>
+        <translation>改了什么，谁改的</translation>
+    </message>
+    <message>
+        <source>managedFields</source>
+        <translation>managedFields</translation>
+    </message>
+    <message>
+        <source>As kubectl&apos;s --show-managed-fields</source>
+        <translation>同 kubectl 的 --show-managed-fields</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>not in the present state</source>
+        <translation>不在当前状态中</translation>
+    </message>
+    <message>
+        <source>unchanged since %1</source>
+        <translation>自 %1 起未变</translation>
+    </message>
+    <message>
+        <source>changed %1 ago</source>
+        <translation>%1前有更改</translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation>未监视</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>STALE since %1</source>
+        <translation>自 %1 起已过时</translation>
+    </message>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>Choose an object in the tree, on the timeline or in the events.</source>
+        <translation>请在树、时间线或事件中选择一个对象。</translation>
+    </message>
+    <message>
+        <source>uid %1</source>
+        <translation>uid %1</translation>
+    </message>
+    <message>
+        <source>Removed while not connected; this is its last known state</source>
+        <translation>在未连接期间被移除；这是其最后已知的状态</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n restart(s)</source>
+        <translation>
+            <numerusform>重启 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n noise change(s) hidden</source>
+        <translation>
+            <numerusform>隐藏了 %n 处噪声变更</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only noise changed.</source>
+        <translation>只有噪声发生了变化。</translation>
+    </message>
+    <message>
+        <source>Nothing differs.</source>
+        <translation>没有不同之处。</translation>
+    </message>
+    <message>
+        <source>RV %1  %2</source>
+        <translation>RV %1  %2</translation>
+    </message>
+    <message>
+        <source>Reading the record…</source>
+        <translation>正在读取记录…</translation>
+    </message>
+    <message>
+        <source>first seen: %1</source>
+        <translation>首次看到：%1</translation>
+    </message>
+    <message>
+        <source>Select one to compare it with the revision before, or two to compare these</source>
+        <translation>选择一个，与其前一个修订版本比较；或选择两个，互相比较</translation>
+    </message>
+    <message>
+        <source>not visible here</source>
+        <translation>在此不可见</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>属主</translation>
+    </message>
+    <message>
+        <source>controller</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Dependents</source>
+        <translation>附属</translation>
+    </message>
+    <message>
+        <source>Uses</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>被使用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::LaneView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>No session</source>
+        <translation>没有会话</translation>
+    </message>
+    <message>
+        <source>Waiting for the first objects</source>
+        <translation>正在等待第一批对象</translation>
+    </message>
+    <message>
+        <source>Listed</source>
+        <translation>已列出</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>已添加</translation>
+    </message>
+    <message>
+        <source>Spec changed</source>
+        <translation>spec 已变更</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>Warning event</source>
+        <translation>警告事件</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>符合期望状态</translation>
+    </message>
+    <message>
+        <source>In progress</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Terminating</source>
+        <translation>终止中</translation>
+    </message>
+    <message>
+        <source>Health unknown</source>
+        <translation>健康状况未知</translation>
+    </message>
+    <message>
+        <source>Not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>Not connected since %1. Whether anything was missed is known once it is back.</source>
+        <translation>自 %1 起未连接。是否错过了什么，重新连接后才能知道。</translation>
+    </message>
+    <message>
+        <source>Blind since %1: changes are not delivered.</source>
+        <translation>自 %1 起为盲区：变更没有送达。</translation>
+    </message>
+    <message>
+        <source>Blind %1 – %2: changes in between were not delivered. Re-reading found no difference; what came and went cannot be seen.</source>
+        <translation>盲区 %1 – %2：其间的变更没有送达。重新读取未发现差异；其间出现又消失的对象无法看到。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.</source>
+        <translation>
+            <numerusform>盲区 %1 – %2：其间的变更没有送达。重新读取证明至少有 %n 处变更。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Found by comparing with a new list: when it happened is not known.</source>
+        <translation>通过与新的列表比较得知：何时发生不得而知。</translation>
+    </message>
+    <message>
+        <source>Only its last known state is kept.</source>
+        <translation>只保留了其最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>From before the record; the time is the event&apos;s own.</source>
+        <translation>早于记录的开始；时间取自事件本身。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n change(s) and events, %2</source>
+        <translation>
+            <numerusform>%1：%n 个变更和事件，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: existed, but nothing was seen of it yet</source>
+        <translation>%1：已存在，但尚未看到其任何情况</translation>
+    </message>
+    <message>
+        <source>%1: %2 from %3, for %4</source>
+        <translation>%1：自 %3 起为“%2”，持续 %4</translation>
+    </message>
+    <message>
+        <source> so far</source>
+        <translation>（至今）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) and events in view</source>
+        <translation>
+            <numerusform>可见范围内有 %n 个变更和事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Full stop and comma go to the next and previous mark of the row, up and down to another row, W and S zoom, A and D move in time, F shows everything of the row.</source>
+        <translation>句点键和逗号键转到该行的下一个和上一个标记，上下方向键转到其他行，W 和 S 缩放，A 和 D 在时间上移动，F 显示该行的全部内容。</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::MainWindow</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Events, streams, findings</source>
+        <translation>事件、流、发现</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>名字空间</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Stops the screen, not the recording (Space)</source>
+        <translation>停止画面更新，但不停止记录（空格键）</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Back to the present</source>
+        <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>&amp;Session</source>
+        <translation>会话(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Connect…</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Save session as…</source>
+        <translation>会话另存为…</translation>
+    </message>
+    <message>
+        <source>Export events…</source>
+        <translation>导出事件…</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>过滤</translation>
+    </message>
+    <message>
+        <source>Freeze or go on</source>
+        <translation>冻结或继续</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>回到实时</translation>
+    </message>
+    <message>
+        <source>Fit timeline</source>
+        <translation>时间线适合窗口</translation>
+    </message>
+    <message>
+        <source>Next mark</source>
+        <translation>下一个标记</translation>
+    </message>
+    <message>
+        <source>Previous mark</source>
+        <translation>上一个标记</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Hide or show deleted objects</source>
+        <translation>隐藏或显示已删除的对象</translation>
+    </message>
+    <message>
+        <source>Restore default layout</source>
+        <translation>恢复默认布局</translation>
+    </message>
+    <message>
+        <source>Light theme</source>
+        <translation>浅色主题</translation>
+    </message>
+    <message>
+        <source>Dark theme</source>
+        <translation>深色主题</translation>
+    </message>
+    <message>
+        <source>Theme of the system</source>
+        <translation>跟随系统主题</translation>
+    </message>
+    <message>
+        <source>Export timeline picture…</source>
+        <translation>导出时间线图片…</translation>
+    </message>
+    <message>
+        <source>Export timeline</source>
+        <translation>导出时间线</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg)</source>
+        <translation>图片 (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>命令…</translation>
+    </message>
+    <message>
+        <source>Quick open…</source>
+        <translation>快速打开…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Frozen · %1 held</source>
+        <translation>已冻结 · 暂存 %1 项</translation>
+    </message>
+    <message>
+        <source>Choose a cluster (Ctrl+K)</source>
+        <translation>选择集群 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>All namespaces</source>
+        <translation>所有名字空间</translation>
+    </message>
+    <message>
+        <source>hidden by default: many changes, little news</source>
+        <translation>默认隐藏：变更多，新信息少</translation>
+    </message>
+    <message>
+        <source>%1 kinds · %2 hidden</source>
+        <translation>%1 个类别 · 隐藏 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 kinds</source>
+        <translation>%1 个类别</translation>
+    </message>
+    <message>
+        <source>Streams %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>Findings %1</source>
+        <translation>发现 %1</translation>
+    </message>
+    <message>
+        <source>NOT RECORDING</source>
+        <translation>未在记录</translation>
+    </message>
+    <message>
+        <source>REC %1 · %2</source>
+        <translation>记录中 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Recording to %1. Click to save a copy.</source>
+        <translation>正在记录到 %1。点击可保存副本。</translation>
+    </message>
+    <message>
+        <source>Not recording</source>
+        <translation>未在记录</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation>转到实时</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>正在追赶</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>Open a session, dumps of kubectl or an audit log</source>
+        <translation>打开会话、kubectl 的输出或审计日志</translation>
+    </message>
+    <message>
+        <source>Save session as</source>
+        <translation>会话另存为</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>导出事件</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl);;CSV (*.csv)</source>
+        <translation>JSON 行 (*.jsonl);;CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Filter by kind %1</source>
+        <translation>按类别 %1 过滤</translation>
+    </message>
+    <message>
+        <source>Hide kind %1</source>
+        <translation>隐藏类别 %1</translation>
+    </message>
+    <message>
+        <source>Filter by namespace %1</source>
+        <translation>按名字空间 %1 过滤</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy as kubectl command</source>
+        <translation>复制为 kubectl 命令</translation>
+    </message>
+    <message>
+        <source>Copy as YAML</source>
+        <translation>复制为 YAML</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Type the name of an object</source>
+        <translation>输入对象的名称</translation>
+    </message>
+    <message>
+        <source>zoom the timeline</source>
+        <translation>缩放时间线</translation>
+    </message>
+    <message>
+        <source>move along the timeline</source>
+        <translation>沿时间线移动</translation>
+    </message>
+    <message>
+        <source>next, previous mark</source>
+        <translation>下一个、上一个标记</translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::OverviewStrip</name>
+    <message>
+        <source>Overview of the record</source>
+        <translation>记录概览</translation>
+    </message>
+    <message>
+        <source>How much happened over the whole record. Drag to choose what the lanes show.</source>
+        <translation>整个记录期间发生了多少事情。拖动可选择各行显示的范围。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ResourceDelegate</name>
+    <message>
+        <source>Its deletion was found by re-reading: when it went and in what state is not known.</source>
+        <translation>其删除是通过重新读取得知的：何时消失、当时处于什么状态都不得而知。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ResourceTreeModel</name>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Gone (found by re-reading)</source>
+        <translation>已消失（通过重新读取得知）</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变更</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ResourceTreeView</name>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::RulerStrip</name>
+    <message>
+        <source>Time scale</source>
+        <translation>时间刻度</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::StreamTableModel</name>
+    <message>
+        <source>Loading: %1 read</source>
+        <translation>正在加载：已读取 %1</translation>
+    </message>
+    <message>
+        <source>Live, quiet</source>
+        <translation>实时，无动静</translation>
+    </message>
+    <message>
+        <source>Stale since %1</source>
+        <translation>自 %1 起已过时</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/秒</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1后</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>RV</source>
+        <translation>RV</translation>
+    </message>
+    <message>
+        <source>Last event</source>
+        <translation>上次事件</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Reconnects</source>
+        <translation>重新连接次数</translation>
+    </message>
+    <message>
+        <source>Relists</source>
+        <translation>重新列出次数</translation>
+    </message>
+    <message>
+        <source>Next retry</source>
+        <translation>下次重试</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::StreamsView</name>
+    <message>
+        <source>Streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>No stream is open.</source>
+        <translation>没有打开的流。</translation>
+    </message>
+    <message>
+        <source>Every stream is one open watch. Lists happen at the start and after lost history only.</source>
+        <translation>每个流是一个打开的 watch。只有在开始时和历史丢失之后才会列出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Load on your API server: %n open watch(es)</source>
+        <translation>
+            <numerusform>您的 API 服务器的负载：%n 个打开的 watch</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 requests/min</source>
+        <translation>%1 个请求/分钟</translation>
+    </message>
+    <message>
+        <source>%1 requests in all</source>
+        <translation>共 %1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 received</source>
+        <translation>已接收 %1</translation>
+    </message>
+    <message>
+        <source>only GET, nothing is ever written</source>
+        <translation>只用 GET，绝不写入任何内容</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::TimelineWidget</name>
+    <message>
+        <source>UTC</source>
+        <translation>UTC</translation>
+    </message>
+    <message>
+        <source>local time</source>
+        <translation>本地时间</translation>
+    </message>
+    <message>
+        <source>Watchglass: %1 to %2, %3</source>
+        <translation>Watchglass：%1 至 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1: the name must end in .png or .svg</source>
+        <translation>%1：名称必须以 .png 或 .svg 结尾</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written (%2); choose another folder</source>
+        <translation>%1：无法写入（%2）；请选择其他文件夹</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written (%2); is the disk full?</source>
+        <translation>%1：无法写入（%2）；磁盘是否已满？</translation>
+    </message>
+    <message>
+        <source>Timeline, no session</source>
+        <translation>时间线，没有会话</translation>
+    </message>
+    <message>
+        <source>%1, %2 to %3</source>
+        <translation>%1，%2 至 %3</translation>
+    </message>
+    <message>
+        <source>Timeline, %1 to %2</source>
+        <translation>时间线，%1 至 %2</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::TrustBar</name>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>统计数字</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>No streams yet: nothing here is live</source>
+        <translation>还没有流：这里没有任何内容是实时的</translation>
+    </message>
+    <message>
+        <source>%1 of 1 stream live</source>
+        <translation>1 个流中有 %1 个为实时</translation>
+    </message>
+    <message>
+        <source>%1 of %2 streams live</source>
+        <translation>%2 个流中有 %1 个为实时</translation>
+    </message>
+    <message>
+        <source>%1 catching up</source>
+        <translation>%1 个正在追赶</translation>
+    </message>
+    <message>
+        <source>%1 stale</source>
+        <translation>%1 个已过时</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>retry in %1</source>
+        <translation>%1后重试</translation>
+    </message>
+    <message>
+        <source>%1 forbidden</source>
+        <translation>%1 个被禁止访问</translation>
+    </message>
+    <message>
+        <source>%1 need sign-in</source>
+        <translation>%1 个需要登录</translation>
+    </message>
+    <message>
+        <source>%1 polled</source>
+        <translation>%1 个为轮询</translation>
+    </message>
+    <message>
+        <source>%1 objects</source>
+        <translation>%1 个对象</translation>
+    </message>
+    <message>
+        <source>%1 changes/s</source>
+        <translation>%1 个变更/秒</translation>
+    </message>
+    <message>
+        <source>%1 waiting to be shown</source>
+        <translation>%1 个等待显示</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 个发现</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 个发现</translation>
+    </message>
+    <message>
+        <source>%1 requests/min to the API server</source>
+        <translation>对 API 服务器 %1 个请求/分钟</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::WindowController</name>
+    <message>
+        <source>demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>INSECURE: the server&apos;s certificate is not checked (insecure-skip-tls-verify)</source>
+        <translation>不安全：未检查服务器的证书 (insecure-skip-tls-verify)</translation>
+    </message>
+    <message>
+        <source>acting as %1</source>
+        <translation>伪装为 %1</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>recorded session</source>
+        <translation>记录下来的会话</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>已导入</translation>
+    </message>
+    <message>
+        <source>Imported %1</source>
+        <translation>已导入 %1</translation>
+    </message>
+    <message>
+        <source>cannot be listed</source>
+        <translation>无法列出</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to export yet.</source>
+        <translation>还没有可以导出的内容。</translation>
+    </message>
+    <message>
+        <source>Exported %1 lines to %2</source>
+        <translation>已将 %1 行导出到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::format</name>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>d</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>微秒</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
+    </message>
+</context>
+</TS>
