@@ -186,83 +186,88 @@ Result CarriedRows::dropRun(std::uint64_t run, TrimStep &step)
                            });
 }
 
-Result CarriedRows::readMentions()
+std::expected<std::unordered_set<std::uint32_t>, std::string> CarriedRows::mentioned()
 {
-    Mentions found;
+    std::unordered_set<std::uint32_t> found;
     std::vector<RecordMark> marks;
     const Result done = m_database.each(u"SELECT seq, marks FROM chunks"_s, {}, [&](const QSqlQuery &query) -> Result {
         marks.clear();
         const QByteArray data = query.value(1).toByteArray();
         readMarks(view(data), query.value(0).toULongLong(), marks);
         for (const RecordMark &mark : marks) {
-            Mention &mention = found[mark.object];
-            mention.any = mark.seq;
-            mention.body = mark.has(RecordMark::HasBody) ? mark.seq : mention.body;
-            if (mark.regarding != 0) {
-                found[mark.regarding].any = mark.seq;
-            }
+            found.insert({mark.object, mark.regarding});
         }
         return {};
     });
-    m_mentions = done ? std::optional(std::move(found)) : std::nullopt;
-    return done;
+    return done ? std::expected<std::unordered_set<std::uint32_t>, std::string>(std::move(found)) : std::unexpected(done.error());
 }
 
-Result CarriedRows::shrink(std::uint64_t bytes, TrimStep &step)
+Result CarriedRows::findIdle()
 {
-    Result done = m_mentions ? Result() : readMentions();
-    std::uint64_t freed = 0;
-    if (done) {
-        done = dropBodies(bytes, step, freed);
+    const auto spokenOf = mentioned();
+    if (!spokenOf) {
+        return std::unexpected(spokenOf.error());
     }
-    return done && freed < bytes ? dropStates(bytes, step, freed) : done;
-}
-
-Result CarriedRows::dropBodies(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed)
-{
-    std::vector<std::uint64_t> objects;
-    Result done = m_database.each(
-        u"SELECT object, length(body) FROM carried WHERE body IS NOT NULL ORDER BY seq"_s, {}, [&](const QSqlQuery &query) -> Result {
-            const std::uint32_t object = query.value(0).toUInt();
-            const auto mention = m_mentions->find(object);
-            if (freed < bytes && (mention == m_mentions->end() || mention->second.body == 0)) {
-                objects.push_back(object);
-                step.bodiless.insert(object);
-                freed += query.value(1).toULongLong();
+    Idle idle;
+    const Result done = m_database.each(
+        u"SELECT object, coalesce(length(body), 0), profile FROM carried ORDER BY seq DESC"_s, {}, [&](const QSqlQuery &query) -> Result {
+            const Idle::Body one{query.value(0).toUInt(), query.value(1).toULongLong(), query.value(2).toULongLong()};
+            if (!spokenOf->contains(one.object)) {
+                (one.bytes > 0 ? idle.bodies : idle.states).push_back(one);
             }
             return {};
         });
     if (done) {
-        done = m_database.forIds(u"UPDATE carried SET body=NULL WHERE object IN"_s, objects);
-        step.bodies += objects.size();
+        m_idle = std::move(idle);
     }
     return done;
 }
 
-Result CarriedRows::dropStates(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed)
+Result CarriedRows::shrink(std::uint64_t bytes, std::uint64_t log, TrimStep &step)
 {
-    std::vector<std::uint64_t> objects;
-    Result done = m_database.each(
-        u"SELECT object, profile FROM carried WHERE body IS NULL ORDER BY seq"_s, {}, [&](const QSqlQuery &query) -> Result {
-            const std::uint32_t object = query.value(0).toUInt();
-            if (freed < bytes && !m_mentions->contains(object)) {
-                objects.push_back(object);
-                step.forgotten.insert(object);
-                step.profiles.insert(query.value(1).toULongLong());
-                freed += stateBytes;
-            }
-            return {};
-        });
-    for (const QString &sql : {u"DELETE FROM carried WHERE object IN"_s, u"DELETE FROM objects WHERE id IN"_s}) {
-        if (done) {
-            done = m_database.forIds(sql, objects);
+    if (!m_idle) {
+        if (const Result done = findIdle(); !done) {
+            return done;
         }
     }
-    if (done) {
-        done = m_database.forIds(u"DELETE FROM profiles WHERE id IN"_s, {step.profiles.begin(), step.profiles.end()});
-        step.bodies += objects.size();
+    if (!m_idle->bodies.empty()) {
+        return dropBodies(std::min(bytes, log / 8), step); // rows of all pages change, so the log grows by more
     }
-    return done;
+    // A state changes a page in each of four trees.
+    const std::uint64_t most = std::max<std::uint64_t>(log / 4 / (std::uint64_t(4) * 4096), 16);
+    return dropStates(static_cast<std::size_t>(std::min(bytes / stateBytes + 1, most)), step);
+}
+
+Result CarriedRows::dropBodies(std::uint64_t bytes, TrimStep &step)
+{
+    std::vector<std::uint64_t> objects;
+    std::deque<Idle::Body> &bodies = m_idle->bodies;
+    for (std::uint64_t freed = 0; freed < bytes && !bodies.empty(); bodies.pop_back()) {
+        const Idle::Body &one = bodies.back();
+        freed += one.bytes;
+        objects.push_back(one.object);
+        step.bodiless.insert(one.object);
+        m_idle->states.push_front(one);
+    }
+    step.bodies += objects.size();
+    return m_database.forIds(u"UPDATE carried SET body=NULL WHERE object IN"_s, objects);
+}
+
+Result CarriedRows::dropStates(std::size_t most, TrimStep &step)
+{
+    std::vector<std::uint64_t> objects;
+    std::deque<Idle::Body> &states = m_idle->states;
+    for (; objects.size() < most && !states.empty(); states.pop_back()) {
+        objects.push_back(states.back().object);
+        step.forgotten.insert(states.back().object);
+        step.profiles.insert(states.back().profile);
+    }
+    step.bodies += objects.size();
+    Result done = m_database.forIds(u"DELETE FROM carried WHERE object IN"_s, objects);
+    if (done) {
+        done = m_database.forIds(u"DELETE FROM objects WHERE id IN"_s, objects);
+    }
+    return done ? m_database.forIds(u"DELETE FROM profiles WHERE id IN"_s, {step.profiles.begin(), step.profiles.end()}) : done;
 }
 
 } // namespace watchglass::history

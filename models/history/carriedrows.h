@@ -7,6 +7,10 @@
 #include "models/history/framecodec.h"
 #include "models/history/trimstep.h"
 
+#include <QSqlQuery>
+
+#include <deque>
+
 namespace watchglass::history {
 
 /// The table `carried`: what each living object was like at the oldest kept moment. Its functions work inside the
@@ -25,23 +29,28 @@ public:
     /// that the later one began after.
     Result dropRun(std::uint64_t run, TrimStep &step);
     /// Makes room: bodies of objects that have not changed for longest go first, then what else is known of them. Those
-    /// that a kept body leans on stay.
-    Result shrink(std::uint64_t bytes, TrimStep &step);
-    /// Something was written since the last `shrink`.
-    void forgetMentions() { m_mentions.reset(); }
+    /// that a kept observation speaks of stay. `log` is how much one transaction may write, so it may take several.
+    Result shrink(std::uint64_t bytes, std::uint64_t log, TrimStep &step);
+    /// What may go is to be looked for again, since chunks were dropped or written.
+    void lookAgain() { m_idle.reset(); }
     /// How many bytes one row takes, about.
     std::size_t rowBytes() const { return m_rowBytes; }
     /// Lets go of the database.
     void release();
 
 private:
-    /// Where the kept chunks speak of an object last.
-    struct Mention
+    /// Objects that no kept chunk speaks of, those that have not changed for longest last.
+    struct Idle
     {
-        std::uint64_t any = 0;
-        std::uint64_t body = 0;
+        struct Body
+        {
+            std::uint32_t object = 0;
+            std::uint64_t bytes = 0;
+            std::uint64_t profile = 0;
+        };
+        std::deque<Body> bodies;
+        std::deque<Body> states; ///< without a body
     };
-    using Mentions = std::unordered_map<std::uint32_t, Mention>;
 
     /// A row that is there already.
     struct Old
@@ -68,9 +77,10 @@ private:
     QVariantList packOne(const TrimStep::Last &last, Old body);
     static void carryOn(Old &body, std::uint64_t seq, const Bodies &bodies);
     std::expected<QSqlQuery *, std::string> prepared(std::optional<QSqlQuery> &query, const QString &sql);
-    Result readMentions();
-    Result dropBodies(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed);
-    Result dropStates(std::uint64_t bytes, TrimStep &step, std::uint64_t &freed);
+    std::expected<std::unordered_set<std::uint32_t>, std::string> mentioned();
+    Result findIdle();
+    Result dropBodies(std::uint64_t bytes, TrimStep &step);
+    Result dropStates(std::size_t most, TrimStep &step);
 
     Database &m_database;
     FrameEncoder m_frames;
@@ -78,7 +88,7 @@ private:
     std::optional<QSqlQuery> m_insert;
     std::optional<QSqlQuery> m_delete;
     std::size_t m_rowBytes = 1500;
-    std::optional<Mentions> m_mentions;
+    std::optional<Idle> m_idle;
 };
 
 } // namespace watchglass::history

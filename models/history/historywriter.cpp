@@ -21,6 +21,7 @@ constexpr std::size_t maxQueuedBytes = 64U << 20U;
 constexpr std::size_t itemBytes = 512; ///< what an item costs beside its body
 constexpr std::size_t commitRows = 8192;
 constexpr std::uint64_t minCap = 8U << 20U;
+constexpr std::uint64_t leastForLog = 4U << 20U; ///< one chunk trimmed can change that much, whatever the cap
 constexpr auto retryEvery = 500ms;
 constexpr auto ageEvery = 30s;
 constexpr std::uint64_t ownFindings = 1ULL << 40U; ///< numbers of the writer's own findings
@@ -38,7 +39,8 @@ std::uint64_t capOf(const RecordLimits &limits)
 RecordTrimmer::Caps capsOf(const RecordLimits &limits)
 {
     const std::uint64_t cap = capOf(limits);
-    return {cap == 0 ? 0 : cap - 2 * SessionFile::logBytes(cap), limits.maxAge, SessionFile::logBytes(cap)};
+    const std::uint64_t log = SessionFile::logBytes(cap);
+    return {cap == 0 ? 0 : cap - std::max(2 * log, leastForLog), limits.maxAge, log};
 }
 
 const Clock &systemClock()

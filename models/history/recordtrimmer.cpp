@@ -69,8 +69,9 @@ Result RecordTrimmer::trimBytes(Timestamp now)
     if (!used || *used <= m_caps.bytes / 100 * 92) {
         return used ? Result() : std::unexpected(used.error());
     }
-    m_carried.forgetMentions();
+    m_carried.lookAgain();
     bool shrinks = true;
+    bool last = false;
     for (auto standing = standingBytes(); *used > m_caps.bytes / 100 * 88;) {
         if (!standing) {
             return std::unexpected(standing.error());
@@ -84,7 +85,11 @@ Result RecordTrimmer::trimBytes(Timestamp now)
             done = dropChunks(u"bytes"_s, now, std::nullopt);
         }
         if (done && !*done) {
-            done = shrink(*used - m_caps.bytes / 10 * 8, now);
+            if (!last) { // no chunks are left that could speak of objects
+                m_carried.lookAgain();
+                last = true;
+            }
+            done = shrink(*used - std::min(*used, m_caps.bytes / 10 * 8), now);
         }
         used = done ? usedBytes() : std::unexpected(done.error());
         if (!used) {
@@ -240,8 +245,10 @@ std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, T
 std::expected<bool, std::string> RecordTrimmer::shrink(std::uint64_t bytes, Timestamp now)
 {
     TrimStep step;
-    const std::uint64_t atOnce = std::min(bytes, m_caps.log / 8); // rows of all pages change, so the log grows by more
-    if (const Result done = transaction(step, u"bytes"_s, now, [&] { return m_carried.shrink(atOnce, step); }); !done) {
+    const Result done =
+        transaction(step, u"bytes"_s, now, [&] { return m_carried.shrink(bytes, m_caps.log, step); });
+    if (!done) {
+        m_carried.lookAgain(); // nothing of it happened
         return std::unexpected(done.error());
     }
     return step.bodies > 0;
