@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>DiffView</name>
+    <name>watchglass::DiffView</name>
     <message numerus="yes">
         <source>⋯ %n unchanged line(s)</source>
         <translation>
@@ -19,7 +19,7 @@
     </message>
 </context>
 <context>
-    <name>InspectorView</name>
+    <name>watchglass::InspectorView</name>
     <message numerus="yes">
         <source>%n restart(s)</source>
         <translation>
@@ -36,7 +36,7 @@
     </message>
 </context>
 <context>
-    <name>LaneView</name>
+    <name>watchglass::LaneView</name>
     <message numerus="yes">
         <source>Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.</source>
         <translation>
@@ -74,7 +74,7 @@
     </message>
 </context>
 <context>
-    <name>StreamsView</name>
+    <name>watchglass::StreamsView</name>
     <message numerus="yes">
         <source>Load on your API server: %n open watch(es)</source>
         <translation>
@@ -84,7 +84,7 @@
     </message>
 </context>
 <context>
-    <name>WindowController</name>
+    <name>watchglass::WindowController</name>
     <message numerus="yes">
         <source>%n files</source>
         <translation>
