@@ -71,7 +71,7 @@ void ResourceTreeView::setModels(SessionModels *models)
     header()->setSectionResizeMode(ResourceTreeModel::KindColumn, QHeaderView::Interactive);
     header()->setSectionResizeMode(ResourceTreeModel::StatusColumn, QHeaderView::Interactive);
     header()->setSectionResizeMode(ResourceTreeModel::ChangesColumn, QHeaderView::Fixed);
-    header()->resizeSection(ResourceTreeModel::KindColumn, 78);
+    header()->resizeSection(ResourceTreeModel::KindColumn, 84);
     header()->resizeSection(ResourceTreeModel::StatusColumn, 118);
     header()->resizeSection(ResourceTreeModel::ChangesColumn, 64);
     connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
