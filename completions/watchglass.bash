@@ -37,7 +37,7 @@ _watchglass()
             mapfile -t COMPREPLY < <(compgen -f -- "$cur")
             return
             ;;
-        jsonl | csv) # of --export jsonl=FILE
+        jsonl | csv | yaml) # of --export jsonl=FILE
             if [ "${COMP_WORDS[COMP_CWORD]}" = '=' ] || [ "${COMP_WORDS[COMP_CWORD - 1]}" = '=' ]; then
                 compopt -o filenames
                 mapfile -t COMPREPLY < <(compgen -f -- "$cur")
@@ -45,12 +45,12 @@ _watchglass()
             fi
             ;;
         --format)
-            mapfile -t COMPREPLY < <(compgen -W 'jsonl csv' -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W 'jsonl csv yaml html' -- "$cur")
             return
             ;;
         --export)
             compopt -o nospace
-            mapfile -t COMPREPLY < <(compgen -W 'jsonl= csv=' -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W 'jsonl= csv= yaml=' -- "$cur")
             return
             ;;
         --status)

@@ -18,7 +18,7 @@ end
 
 function __watchglass_export_targets
     # Files stand behind FORMAT=.
-    for format in jsonl csv
+    for format in jsonl csv yaml
         printf '%s=\n' $format
         if string match -q -- "$format=*" (commandline -ct | string replace -r '^--export=' '')
             __fish_complete_path (commandline -ct | string replace -r '^.*=' '') | string replace -r '^' "$format="
@@ -57,7 +57,7 @@ complete -c watchglass -n '__fish_seen_subcommand_from record' -l export -x -a '
 complete -c watchglass -n '__fish_seen_subcommand_from record' -l status -x -a json -d 'Changes of phases on standard output'
 complete -c watchglass -n '__fish_seen_subcommand_from record' -l summary -d 'At the end a table of what was seen'
 
-complete -c watchglass -n '__fish_seen_subcommand_from export' -l format -x -a 'jsonl csv' -d 'Of the export'
+complete -c watchglass -n '__fish_seen_subcommand_from export' -l format -x -a 'jsonl csv yaml html' -d 'Of the export'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l filter -x -d 'Which observations'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l since -x -d 'Not before this RFC 3339 time'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l until -x -d 'Before this RFC 3339 time'

@@ -26,7 +26,7 @@ Usage:
   watchglass --demo                   the window on the built-in demo cluster
   watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE... --format jsonl|csv [-o FILE]
+  watchglass export FILE... --format jsonl|csv|yaml|html [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -43,14 +43,14 @@ Which cluster (as kubectl):
 Recording:
   -o, --output FILE      the session file
   --for 30s              stop after that long (1m30s, 2h)
-  --export FORMAT=FILE   also write jsonl or csv while recording; may be repeated
+  --export FORMAT=FILE   also write jsonl, csv or yaml while recording; may be repeated
   --status json          each change of a stream's phase as a line of JSON on standard output
   --summary              at the end, a table of what was seen
   --max-size 500M        keep the file under this size, oldest first out
   --max-age 24h
 
 Exporting:
-  --format F             jsonl or csv
+  --format F             jsonl, csv, yaml (revisions) or html (one page)
   --filter E             kind:Pod ns:prod severity>=warning changed:spec.replicas ...
   --since T, --until T   RFC 3339 time
   --no-formula-guard     CSV for machines: cells as they are
@@ -231,7 +231,7 @@ void checkCommand(const Arguments &arguments, Reader &reader)
         && !arguments.statusJson) {
         reader.fail(u"record needs somewhere to write: -o FILE, or --export jsonl=FILE"_s);
     } else if (arguments.command == Arguments::Command::Export && arguments.exports.isEmpty()) {
-        reader.fail(u"export needs --format jsonl or csv"_s);
+        reader.fail(u"export needs --format jsonl, csv, yaml or html"_s);
     }
 }
 

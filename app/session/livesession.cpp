@@ -115,7 +115,7 @@ std::expected<void, QString> LiveSession::open(const LiveSetup &setup, std::vect
     options.fieldSelector = setup.cluster.fieldSelector.toStdString();
     options.watchList = setup.cluster.watchList;
     if (setup.cluster.metadataOnly) {
-        options.metadataOnly = options.resources;
+        options.metadataOnly = {"*"};
     }
     m_plugins = std::make_unique<ExecPlugins>(m_clock, ExecSettings{.consent = setup.consent});
     m_session = std::make_unique<WatchSession>(m_access, options, *m_digester, m_plugins.get());

@@ -59,7 +59,9 @@ void WindowController::begin()
 QString WindowController::newSessionFile()
 {
     // XDG state folder: it is the user's data, but nobody would miss it on another machine.
-    const QString base = qEnvironmentVariable("XDG_STATE_HOME", QDir::homePath() + u"/.local/state"_s);
+    // Empty counts as not set (XDG Base Directory Specification).
+    const QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    const QString base = state.isEmpty() ? QDir::homePath() + u"/.local/state"_s : state;
     const QString folder = base + u"/watchglass/sessions"_s;
     QDir().mkpath(folder);
     return folder + u'/' + QDateTime::currentDateTime().toString(u"yyyy-MM-dd'T'HH-mm-ss-zzz"_s) + u".wgs"_s;

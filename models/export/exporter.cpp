@@ -105,18 +105,20 @@ std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOption
         return std::make_unique<JsonlFormatter>(options);
     case ExportFormat::Csv:
         return std::make_unique<CsvFormatter>(options);
-    default:
-        return nullptr;
+    case ExportFormat::Yaml:
+        return std::make_unique<YamlFormatter>();
+    case ExportFormat::Html:
+        return std::make_unique<HtmlFormatter>(options);
     }
+    return nullptr;
 }
 
 std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, const ExportRequest &request,
                                                       const std::function<bool(std::uint64_t)> &progress)
 {
     const std::unique_ptr<ExportFormatter> formatter = makeFormatter(request.format, request.options);
-    if (!formatter) {
-        return std::unexpected("this export format is not available here: use jsonl or csv");
-    }
+    RecordReader::Range range = request.range;
+    range.bodies = request.format == ExportFormat::Yaml;
     Output output(request.output);
     if (auto opened = output.open(); !opened) {
         return std::unexpected(opened.error());
@@ -135,7 +137,7 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
     };
     formatter->begin(text);
     ItemFilter filter(request);
-    const auto done = reader.replay(request.range, [&](DigestItem &&item) {
+    const auto done = reader.replay(range, [&](DigestItem &&item) {
         if (filter.keeps(item)) {
             formatter->item(text, item);
             ++result.items;
@@ -192,10 +194,10 @@ std::expected<std::unique_ptr<LiveExport>, std::string> LiveExport::create(Expor
 {
     auto p = std::make_unique<Private>();
     p->path = output;
-    p->formatter = makeFormatter(format, options);
-    if (!p->formatter) {
-        return std::unexpected("only jsonl and csv can be written while recording; export the session file afterwards");
+    if (format == ExportFormat::Html) {
+        return std::unexpected("an HTML page is made at the end: export the session file afterwards");
     }
+    p->formatter = makeFormatter(format, options);
     p->file.setFileName(pathOf(output));
     if (!p->file.open(QIODevice::WriteOnly | QIODevice::Append)) {
         return std::unexpected("cannot write " + problem(output, p->file));

@@ -35,7 +35,7 @@ struct ExportResult
 std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, const ExportRequest &request,
                                                       const std::function<bool(std::uint64_t)> &progress = {});
 
-/// Writes JSONL or CSV while the session is recorded. Appends; what was written is on disk after at most a second.
+/// Writes JSONL, CSV or YAML while the session is recorded. Appends; what was written is on disk after at most a second.
 class LiveExport final : public DigestSink
 {
 public:
@@ -53,7 +53,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// A formatter for one of the formats that need nothing but the items (JSONL, CSV); null for the others.
+/// Never null.
 std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOptions options);
 
 } // namespace watchglass

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace watchglass {
 
@@ -76,6 +78,45 @@ private:
 
     ExportOptions m_options;
     std::unordered_map<StreamId, std::string> m_streams;
+};
+
+/// Every revision as a YAML document, its text as kubectl prints it; what was missed stands between them as comments.
+class YamlFormatter final : public ExportFormatter
+{
+public:
+    void begin(std::string &out) override;
+    void item(std::string &out, const DigestItem &item) override;
+    void end(std::string &out) override;
+
+private:
+    void revision(std::string &out, const DigestedObservation &digested);
+
+    std::unordered_map<StreamId, std::string> m_streams;
+};
+
+/// One page that needs nothing else: summary, findings, a picture over time, a table to filter, changes to unfold. It is
+/// put together at the end, in memory; beyond 50,000 rows it says how many it leaves out.
+class HtmlFormatter final : public ExportFormatter
+{
+public:
+    explicit HtmlFormatter(ExportOptions options = {});
+    void begin(std::string &out) override;
+    void item(std::string &out, const DigestItem &item) override;
+    void end(std::string &out) override;
+
+private:
+    void row(const DigestedObservation &digested);
+    std::string picture() const;
+
+    ExportOptions m_options;
+    std::unordered_map<StreamId, std::string> m_streams;
+    std::vector<std::pair<Timestamp, Severity>> m_marks;
+    std::string m_segments;
+    std::string m_findings;
+    std::string m_rows;
+    std::size_t m_rowCount = 0;
+    std::size_t m_leftOut = 0;
+    std::size_t m_blind = 0;
 };
 
 /// The name of a stream in exports: `pods`, `deployments.apps`, `pods (ns prod)`.

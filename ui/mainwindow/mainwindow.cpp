@@ -20,6 +20,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -501,11 +502,16 @@ void MainWindow::saveSession()
 
 void MainWindow::exportRecord()
 {
+    const QStringList formats{u"jsonl"_s, u"csv"_s, u"yaml"_s, u"html"_s};
     QString chosen;
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), u"events.jsonl"_s, tr("JSON lines (*.jsonl);;CSV (*.csv)"), &chosen);
-    if (!file.isEmpty()) {
-        m_controller->exportTo(file, file.endsWith(".csv"_L1) || chosen.contains("csv"_L1) ? u"csv"_s : u"jsonl"_s, m_filter->text());
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), u"events.jsonl"_s,
+                                                      tr("JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)"), &chosen);
+    if (file.isEmpty()) {
+        return;
     }
+    const QString suffix = QFileInfo(file).suffix().toLower();
+    const QString offered = chosen.section(u"*."_s, 1).chopped(1);
+    m_controller->exportTo(file, formats.contains(suffix) ? suffix : formats.contains(offered) ? offered : formats.first(), m_filter->text());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

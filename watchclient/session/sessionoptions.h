@@ -23,7 +23,7 @@ struct SessionOptions
     std::vector<std::string> namespaces;
     std::string labelSelector;
     std::string fieldSelector;
-    /// Names of resources to read as metadata only.
+    /// Names of resources to read as metadata only; `*`: all.
     std::vector<std::string> metadataOnly;
     /// Where listing the whole cluster is forbidden, the context's namespace is streamed beside it.
     bool fallBackToContextNamespace = true;

@@ -71,14 +71,16 @@ StreamPlan planStreams(const Discovery &discovery, const SessionOptions &options
     const bool chosen = !options.resources.empty();
     std::vector<ApiResource> resources = chosen ? resolve(mapper, options.resources, plan.errors) : defaultResources(discovery);
     std::ranges::stable_sort(resources, {}, rank);
-    const std::vector<ApiResource> metadataOnly = resolve(mapper, options.metadataOnly, plan.errors);
+    const bool metadataOfAll = std::ranges::contains(options.metadataOnly, "*");
+    const std::vector<ApiResource> metadataOnly =
+        metadataOfAll ? std::vector<ApiResource>() : resolve(mapper, options.metadataOnly, plan.errors);
     for (const ApiResource &resource : resources) {
         PlannedStream stream;
         stream.key.gvr = resource.gvr;
         stream.key.labelSelector = options.labelSelector;
         stream.key.fieldSelector = options.fieldSelector;
         stream.resource = resource;
-        stream.metadataOnly = std::ranges::contains(metadataOnly, resource.gvr, &ApiResource::gvr);
+        stream.metadataOnly = metadataOfAll || std::ranges::contains(metadataOnly, resource.gvr, &ApiResource::gvr);
         if (!resource.namespaced || options.namespaces.empty()) {
             if (resource.namespaced || options.namespaces.empty() || chosen) {
                 plan.streams.push_back(std::move(stream));
