@@ -1570,8 +1570,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>导出事件</translation>
     </message>
     <message>
-        <source>JSON lines (*.jsonl);;CSV (*.csv)</source>
-        <translation>JSON 行 (*.jsonl);;CSV (*.csv)</translation>
+        <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
+        <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
     </message>
     <message>
         <source>Filter by kind %1</source>
