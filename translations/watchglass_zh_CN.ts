@@ -859,8 +859,24 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation> · 有 %1 个较早的行已移出内存，仍在记录中</translation>
     </message>
     <message>
-        <source>%1 hidden: existed at the start</source>
-        <translation>已隐藏 %1 项：开始时已存在</translation>
+        <source>%1 existed at the start</source>
+        <translation>%1 项开始时已存在</translation>
+    </message>
+    <message>
+        <source>%1 stream steps</source>
+        <translation>%1 个流步骤</translation>
+    </message>
+    <message>
+        <source>hidden: %1</source>
+        <translation>已隐藏：%1</translation>
+    </message>
+    <message>
+        <source>Stream steps</source>
+        <translation>流步骤</translation>
+    </message>
+    <message>
+        <source>Also show each step of the streams; what was missed is always shown</source>
+        <translation>同时显示流的每个步骤；遗漏的内容始终显示</translation>
     </message>
     <message>
         <source>Nothing recorded matches the filter.</source>

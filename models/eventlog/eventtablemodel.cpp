@@ -31,12 +31,14 @@ struct EventTableModel::Private
     std::optional<Timestamp> to;
     bool existing = false;
     bool quiet = false;
+    bool steps = true;
     bool grouped = true;
     bool newestFirst = true;
     bool frozen = false;
     LogRowNumber next = 0; ///< rows of the log before it were looked at
     std::size_t hiddenExisting = 0;
     std::size_t hiddenQuiet = 0;
+    std::size_t hiddenSteps = 0;
     quint64 job = 0;
     int sortColumn = TimeColumn;
 
@@ -70,6 +72,10 @@ bool EventTableModel::Private::take(LogRowNumber row)
     }
     if (!quiet && record.flags.testFlag(LogFlag::Quiet)) {
         ++hiddenQuiet;
+        return false;
+    }
+    if (!steps && record.type == LogType::Transition) {
+        ++hiddenSteps;
         return false;
     }
     return passes(record);
@@ -127,7 +133,7 @@ void EventTableModel::refilter()
     timer.start();
     beginResetModel();
     d->rows.clear();
-    d->hiddenExisting = d->hiddenQuiet = 0;
+    d->hiddenExisting = d->hiddenQuiet = d->hiddenSteps = 0;
     for (LogRowNumber row = d->log->firstRow(); row < d->next; ++row) {
         if (d->take(row)) {
             d->rows.push_back(row);
@@ -179,6 +185,13 @@ void EventTableModel::setQuietShown(bool shown)
     }
 }
 
+void EventTableModel::setStepsShown(bool shown)
+{
+    if (std::exchange(d->steps, shown) != shown) {
+        refilter();
+    }
+}
+
 void EventTableModel::setGrouped(bool grouped)
 {
     if (std::exchange(d->grouped, grouped) != grouped) {
@@ -209,6 +222,11 @@ bool EventTableModel::newestFirst() const
 std::size_t EventTableModel::hiddenExisting() const
 {
     return d->hiddenExisting;
+}
+
+std::size_t EventTableModel::hiddenSteps() const
+{
+    return d->hiddenSteps;
 }
 
 std::size_t EventTableModel::hiddenQuiet() const

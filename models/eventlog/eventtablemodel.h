@@ -54,6 +54,8 @@ public:
     void setTimeRange(std::optional<Timestamp> from, std::optional<Timestamp> to);
     void setExistingShown(bool shown);  ///< rows of first lists; default no
     void setQuietShown(bool shown);     ///< bookmarks and the like; default no
+    /// Steps of streams; default yes. Blind intervals, reconnects and findings are always rows.
+    void setStepsShown(bool shown);
     /// Of a repeated cluster event only the newest row, with its count; default yes.
     void setGrouped(bool grouped);
     bool existingShown() const;
@@ -65,6 +67,7 @@ public:
     /// Left out by the switches above, not by the filter: to be announced with their number.
     std::size_t hiddenExisting() const;
     std::size_t hiddenQuiet() const;
+    std::size_t hiddenSteps() const;
 
     std::optional<LogRowNumber> logRowAt(int row) const;
     LogRecord recordAt(int row) const;

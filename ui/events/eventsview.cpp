@@ -86,6 +86,7 @@ EventsView::EventsView(QWidget *parent)
     , m_coverage(new QLabel(this))
     , m_hidden(new QLabel(this))
     , m_existing(switchButton(tr("Existing at start"), tr("Also show what the first list found: it is not news"), this))
+    , m_steps(switchButton(tr("Stream steps"), tr("Also show each step of the streams; what was missed is always shown"), this))
     , m_grouped(switchButton(tr("Group repeats"), tr("Show a repeated event once, with its count"), this))
     , m_onlySelected(switchButton(tr("Only selected"), tr("Only what concerns the selected object and what is under it"), this))
 {
@@ -104,6 +105,7 @@ EventsView::EventsView(QWidget *parent)
     bar->addWidget(m_onlySelected);
     bar->addWidget(m_grouped);
     bar->addWidget(m_existing);
+    bar->addWidget(m_steps);
     bar->addWidget(m_hidden);
     bar->addStretch(1);
     bar->addWidget(m_coverage);
@@ -134,6 +136,7 @@ void EventsView::setModels(SessionModels *models)
         m_models->selection().disconnect(this);
         m_models->streams().disconnect(this);
         m_existing->disconnect(this);
+        m_steps->disconnect(this);
         m_grouped->disconnect(this);
         m_onlySelected->disconnect(this);
     }
@@ -150,6 +153,7 @@ void EventsView::setModels(SessionModels *models)
     }
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &EventsView::rowChosen);
     connect(m_existing, &QToolButton::toggled, this, [this](bool on) { m_models->events().setExistingShown(on); });
+    connect(m_steps, &QToolButton::toggled, this, [this](bool on) { m_models->events().setStepsShown(on); });
     connect(m_grouped, &QToolButton::toggled, this, [this](bool on) { m_models->events().setGrouped(on); });
     connect(m_onlySelected, &QToolButton::toggled, this, &EventsView::selectFromController);
     connect(&events, &EventTableModel::countsChanged, this, &EventsView::updateCoverage);
@@ -157,6 +161,7 @@ void EventsView::setModels(SessionModels *models)
     connect(&models->selection(), &SelectionController::objectChanged, this, &EventsView::selectFromController);
     events.setGrouped(m_grouped->isChecked());
     events.setExistingShown(m_existing->isChecked());
+    events.setStepsShown(m_steps->isChecked());
     updateCoverage();
 }
 
@@ -184,7 +189,15 @@ void EventsView::updateCoverage()
     }
     m_coverage->setText(text);
     const std::size_t existing = m_models->events().hiddenExisting();
-    m_hidden->setText(existing > 0 ? tr("%1 hidden: existed at the start").arg(formatCount(existing)) : QString());
+    const std::size_t steps = m_models->events().hiddenSteps();
+    QStringList hidden;
+    if (existing > 0) {
+        hidden += tr("%1 existed at the start").arg(formatCount(existing));
+    }
+    if (steps > 0) {
+        hidden += tr("%1 stream steps").arg(formatCount(steps));
+    }
+    m_hidden->setText(hidden.isEmpty() ? QString() : tr("hidden: %1").arg(hidden.join(u", ")));
     updateEmptyText();
 }
 

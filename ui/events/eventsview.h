@@ -40,6 +40,7 @@ private:
     QLabel *m_coverage;
     QLabel *m_hidden;
     QToolButton *m_existing;
+    QToolButton *m_steps;
     QToolButton *m_grouped;
     QToolButton *m_onlySelected;
     bool m_choosing = false;

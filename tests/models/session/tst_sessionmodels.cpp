@@ -46,6 +46,7 @@ private slots:
     void staysConsistent();
     void filtersEveryView();
     void showsBlindIntervals();
+    void stepsOfStreamsCanBeLeftOut();
     void freezes();
     void aRecordIsNotLive();
 };
@@ -127,6 +128,44 @@ void TestSessionModels::showsBlindIntervals()
     QCOMPARE(models.log().coverage().blind.size(), std::size_t(1));
     QVERIFY(models.findings().sentenceAt(0).contains(u"cannot be seen"_s));
     QVERIFY(!models.findings().sentenceAt(0).contains(u"No changes were missed"_s));
+}
+
+void TestSessionModels::stepsOfStreamsCanBeLeftOut()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    QAbstractItemModelTester tester(&models.events(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    World world(3);
+    queue.accept(world.open());
+    auto batch = std::make_shared<DigestBatch>();
+    StreamTransition step;
+    step.stream = 1;
+    step.at = clock.wall();
+    step.from = StreamPhase::Live;
+    step.to = StreamPhase::BackingOff;
+    step.cause = "connection refused";
+    auto gap = std::make_shared<GapRecord>();
+    gap->id = 900;
+    gap->stream = 1;
+    gap->openedAt = clock.wall();
+    gap->closedAt = clock.wall() + std::chrono::seconds(1);
+    batch->items = {step, step, DigestItem(GapRecordPtr(gap))};
+    models.pump().drain();
+    const int before = models.events().rowCount();
+    queue.accept(batch);
+    models.pump().drain();
+    const int with = models.events().rowCount();
+    QVERIFY(with >= before + 2);
+    models.events().setStepsShown(false);
+    const std::size_t hidden = models.events().hiddenSteps();
+    QVERIFY(hidden >= 2);
+    QCOMPARE(models.events().rowCount(), with - int(hidden));
+    for (int row = 0; row < models.events().rowCount(); ++row) {
+        QVERIFY(models.events().recordAt(row).type != LogType::Transition);
+    }
+    models.events().setStepsShown(true);
+    QCOMPARE(models.events().rowCount(), with);
 }
 
 void TestSessionModels::freezes()
