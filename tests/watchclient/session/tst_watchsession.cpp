@@ -165,14 +165,14 @@ void TestWatchSession::oneCredentialRefreshForAll()
     }
     QVERIFY(f.pass(30s, [&] { return f.watches("r00") > 1 && f.live() == count; }));
     QTRY_COMPARE(stub.runs(), 2);
+    bool said = false; // by whoever came back before the plugin had run; later ones carry the new token already
     for (int i = 0; i < count; ++i) {
         QCOMPARE(f.lists(nameOf(i)), std::size_t(1));
-        bool said = false;
         for (const StreamTransition &step : f.sink.all<StreamTransition>(f.id(nameOf(i)))) {
-            said = said || step.trust == Trust::Stale;
+            said = said || step.cause.contains("did not accept the credentials");
         }
-        QVERIFY(said);
     }
+    QVERIFY(said);
     QCOMPARE(f.sink.count<GapRecordPtr>(), std::size_t(0));
     *valid = 99; // no credential of the plugin is taken any more: a person has to do something, and nothing storms
     f.letPass(20s, 1s);
@@ -182,7 +182,8 @@ void TestWatchSession::oneCredentialRefreshForAll()
     QVERIFY(f.pass(60s, [&] { return f.phase("r00") == StreamPhase::Unauthorized && f.live() == 0; }));
     const std::size_t requests = f.requests();
     f.letPass(5min, 5s);
-    QVERIFY2(f.requests() - requests < 16, qPrintable(QString::number(f.requests() - requests)));
+    // Two last tries of each other stream, and whether it is the same cluster: asked five times, by two requests.
+    QVERIFY2(f.requests() - requests <= 10 + 2 * (count - 1), qPrintable(QString::number(f.requests() - requests)));
     QVERIFY(stub.runs() <= 4);
 }
 
@@ -450,7 +451,8 @@ void TestWatchSession::addedRemovedPaused()
     f.session->removeStream(f.id("r01"));
     QTRY_COMPARE(f.phase("r01"), StreamPhase::Stopped);
     f.session->refresh();
-    QVERIFY(f.pass(20s, [&] { return f.lists("r00") == 2 && f.live() == 1; }));
+    QVERIFY(f.pass(20s, [&] { return f.sink.count<GapRecordPtr>() == 1 && f.live() == 1; }));
+    QCOMPARE(f.lists("r00"), std::size_t(2));
     QCOMPARE(f.lists("r01"), std::size_t(1));
     const auto gaps = f.sink.all<GapRecordPtr>();
     QCOMPARE(gaps.size(), std::size_t(1));
