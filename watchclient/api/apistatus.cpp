@@ -26,7 +26,7 @@ std::optional<ApiStatus> parseApiStatus(std::string_view json)
 {
     simdjson::dom::parser parser;
     simdjson::dom::element root;
-    if (parser.parse(json.data(), json.size()).get(root) != simdjson::SUCCESS || stringOf(root, "kind") != "Status") {
+    if (json.empty() || parser.parse(json.data(), json.size()).get(root) != simdjson::SUCCESS || stringOf(root, "kind") != "Status") {
         return {};
     }
     ApiStatus status;

@@ -64,7 +64,12 @@ CredentialProvider::CredentialProvider(ClusterAccess access, const Clock &clock,
     setCredentials(std::move(fixed));
 }
 
-CredentialProvider::~CredentialProvider() = default;
+CredentialProvider::~CredentialProvider()
+{
+    for (const Waiter &waiter : m_waiters) {
+        disconnect(waiter.gone); // one of them may be this object, whose destroyed() comes when the list is gone
+    }
+}
 
 std::string CredentialProvider::subject() const
 {
