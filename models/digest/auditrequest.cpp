@@ -66,6 +66,11 @@ std::string answerOf(JsonValue event, std::int64_t code)
 
 } // namespace
 
+bool isAuditEvent(std::string_view apiVersion, std::string_view kind)
+{
+    return kind == "Event" && apiVersion.starts_with("audit.k8s.io/");
+}
+
 ClusterEvent readAuditRequest(JsonValue event, Timestamp received)
 {
     const std::int64_t code = event["responseStatus"]["code"].integerOr(0);

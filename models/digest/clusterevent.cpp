@@ -11,8 +11,6 @@ namespace watchglass {
 
 namespace {
 
-constexpr std::string_view auditGroup = "audit.k8s.io/";
-
 std::string firstText(std::initializer_list<JsonValue> values)
 {
     for (const JsonValue value : values) {
@@ -86,8 +84,8 @@ std::string reporterOf(JsonValue event)
 
 bool isClusterEvent(const RawObject &object)
 {
-    return object.kind == "Event"
-        && (object.apiVersion == "v1" || object.apiVersion.starts_with("events.k8s.io/") || object.apiVersion.starts_with(auditGroup));
+    return (object.kind == "Event" && (object.apiVersion == "v1" || object.apiVersion.starts_with("events.k8s.io/")))
+        || isAuditEvent(object.apiVersion, object.kind);
 }
 
 std::uint64_t clusterEventCount(JsonValue event)
@@ -102,7 +100,7 @@ std::uint64_t clusterEventCount(JsonValue event)
 
 ClusterEvent readClusterEvent(JsonValue event, Timestamp received)
 {
-    if (event["apiVersion"].string().starts_with(auditGroup)) {
+    if (isAuditEvent(event["apiVersion"].string(), event["kind"].string())) {
         return readAuditRequest(event, received);
     }
     ClusterEvent read;

@@ -108,7 +108,7 @@ std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOption
     case ExportFormat::Yaml:
         return std::make_unique<YamlFormatter>();
     case ExportFormat::Html:
-        return std::make_unique<HtmlFormatter>(options);
+        return std::make_unique<HtmlFormatter>();
     }
     return nullptr;
 }

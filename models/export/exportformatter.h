@@ -6,6 +6,7 @@
 
 #include <array>
 #include <expected>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -90,6 +91,7 @@ public:
 
 private:
     void revision(std::string &out, const DigestedObservation &digested);
+    void blindInterval(std::string &out, const GapRecord &gap);
 
     std::unordered_map<StreamId, std::string> m_streams;
 };
@@ -99,7 +101,6 @@ private:
 class HtmlFormatter final : public ExportFormatter
 {
 public:
-    explicit HtmlFormatter(ExportOptions options = {});
     void begin(std::string &out) override;
     void item(std::string &out, const DigestItem &item) override;
     void end(std::string &out) override;
@@ -108,7 +109,6 @@ private:
     void row(const DigestedObservation &digested);
     std::string picture() const;
 
-    ExportOptions m_options;
     std::unordered_map<StreamId, std::string> m_streams;
     std::vector<std::pair<Timestamp, Severity>> m_marks;
     std::string m_segments;
@@ -116,7 +116,7 @@ private:
     std::string m_rows;
     std::size_t m_rowCount = 0;
     std::size_t m_leftOut = 0;
-    std::size_t m_blind = 0;
+    std::map<std::uint64_t, std::string> m_gaps; ///< the last that was said of each blind interval
 };
 
 /// The name of a stream in exports: `pods`, `deployments.apps`, `pods (ns prod)`.

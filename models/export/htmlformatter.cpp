@@ -84,11 +84,6 @@ std::string changesOf(const DigestedObservation &digested)
 
 } // namespace
 
-HtmlFormatter::HtmlFormatter(ExportOptions options)
-    : m_options(options)
-{
-}
-
 void HtmlFormatter::begin(std::string &) {}
 
 void HtmlFormatter::item(std::string &, const DigestItem &item)
@@ -101,9 +96,9 @@ void HtmlFormatter::item(std::string &, const DigestItem &item)
                                   escaped(segment->server), escaped(segment->serverVersion));
     } else if (const auto *digested = std::get_if<DigestedObservation>(&item)) {
         row(*digested);
-    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item); gap && (*gap)->closedAt) {
-        ++m_blind;
-        m_findings += std::format("<tr class=\"b\"><td>{}</td><td>{}</td></tr>\n", formatRfc3339((*gap)->openedAt), escaped(sentence(**gap, namer)));
+    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item)) {
+        m_gaps[(*gap)->id] = std::format("<tr class=\"b\"><td>{}</td><td>{}</td></tr>\n", formatRfc3339((*gap)->openedAt),
+                                         escaped(sentence(**gap, namer))); // said again when it closes
     } else if (const auto *finding = std::get_if<Finding>(&item); finding && finding->kind != FindingKind::BlindInterval) {
         m_findings += std::format("<tr><td>{}</td><td>{}</td></tr>\n", formatRfc3339(finding->at), escaped(sentence(*finding, namer)));
     }
@@ -164,11 +159,14 @@ void HtmlFormatter::end(std::string &out)
     out += head;
     out += "<h1>What Watchglass saw</h1>\n" + m_segments;
     out += std::format("<p>{} observations on {} streams.</p>\n", m_marks.size(), m_streams.size());
-    if (m_blind > 0) {
-        out += std::format("<p class=\"b\">&nbsp;{} blind intervals: what came and went inside them leaves no trace.</p>\n", m_blind);
+    if (!m_gaps.empty()) {
+        out += std::format("<p class=\"b\">&nbsp;{} blind intervals: what came and went inside them leaves no trace.</p>\n", m_gaps.size());
     }
     out += picture();
     out += "<h2>Findings and blind intervals</h2>\n";
+    for (const auto &[id, gap] : m_gaps) {
+        m_findings += gap;
+    }
     out += m_findings.empty() ? "<p class=\"dim\">None in this export.</p>\n" : "<table>" + m_findings + "</table>\n";
     out += "<h2>Events</h2>\n<input id=\"filter\" type=\"search\" aria-label=\"filter\" placeholder=\"filter: all words\"> <span id=\"shown\" class=\"dim\"></span>\n";
     if (m_leftOut > 0) {

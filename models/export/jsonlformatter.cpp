@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/export/exportformatter.h"
-#include "models/export/jsontext.h"
+#include "models/diff/jsontext.h"
 
 namespace watchglass {
 

@@ -31,14 +31,20 @@ void YamlFormatter::item(std::string &out, const DigestItem &item)
         m_streams[opened->info.id] = streamName(opened->info);
     } else if (const auto *digested = std::get_if<DigestedObservation>(&item)) {
         revision(out, *digested);
-    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item); gap && (*gap)->closedAt) {
-        out += comment(std::format("{} blind interval of {} until {}, RV {} to {}: {}", formatRfc3339((*gap)->openedAt),
-                                   m_streams[(*gap)->stream], formatRfc3339(*(*gap)->closedAt), (*gap)->fromVersion.text(),
-                                   (*gap)->toVersion.text(), toString((*gap)->cause)));
+    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item)) {
+        blindInterval(out, **gap);
     } else if (const auto *finding = std::get_if<Finding>(&item)) {
         out += comment(std::format("{} finding: {}{}{}", formatRfc3339(finding->at), toString(finding->kind),
                                    finding->detail.empty() ? "" : ": ", finding->detail));
     }
+}
+
+void YamlFormatter::blindInterval(std::string &out, const GapRecord &gap)
+{
+    const std::string of = std::format("{} blind interval of {}", formatRfc3339(gap.openedAt), m_streams[gap.stream]);
+    out += comment(gap.closedAt ? std::format("{} until {}, RV {} to {}: {}", of, formatRfc3339(*gap.closedAt), gap.fromVersion.text(),
+                                              gap.toVersion.text(), toString(gap.cause))
+                                : std::format("{} begins, after RV {}: {}", of, gap.fromVersion.text(), toString(gap.cause)));
 }
 
 void YamlFormatter::revision(std::string &out, const DigestedObservation &digested)

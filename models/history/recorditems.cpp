@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::array tableNames{"segments", "streams", "transitions", "statuses", "gaps", "findings"};
 
-bool inside(const RecordReader::Range &range, Timestamp at)
-{
-    return (!range.since || at >= *range.since) && (!range.until || at <= *range.until);
-}
-
 Result damaged(const Database &database, const char *what)
 {
     return std::unexpected(database.file().string() + ": damaged list of " + what);
@@ -131,9 +126,11 @@ template<typename T> std::optional<DigestItem> inRange(const RecordReader::Range
 {
     bool wanted = true;
     if constexpr (std::is_same_v<T, StreamTransition> || std::is_same_v<T, Finding>) {
-        wanted = inside(range, value.at);
+        wanted = range.contains(value.at);
     } else if constexpr (std::is_same_v<T, GapRecordPtr>) {
-        wanted = inside(range, value->closedAt.value_or(value->openedAt));
+        // One that spans the range was missed in all of it. While open it is told of where it begins.
+        const bool spans = value->closedAt && (!range.since || *value->closedAt >= *range.since) && (!range.until || value->openedAt <= *range.until);
+        wanted = spans || (!value->closedAt && range.contains(value->openedAt));
     }
     std::optional<DigestItem> item;
     if (wanted) {

@@ -94,6 +94,8 @@ public:
         std::optional<Timestamp> until;
         bool bodies = false;
         bool changes = true; ///< without them it is faster; `what` and `managers` are always there
+
+        bool contains(Timestamp at) const { return (!since || at >= *since) && (!until || at <= *until); }
     };
     std::expected<void, std::string> replay(const Range &range, const std::function<bool(DigestItem &&)> &take);
 

@@ -44,10 +44,6 @@ private:
     Result expand(const ChunkRows &chunk, bool carriedOne);
     Result takeRow(DigestedObservation &&digested, std::uint64_t bodySeq);
     Result itemsBefore(std::uint64_t seq);
-    bool inside(Timestamp at) const
-    {
-        return (!m_range.since || at >= *m_range.since) && (!m_range.until || at <= *m_range.until);
-    }
 
     Private &m_p;
     const Range &m_range;
@@ -149,7 +145,7 @@ Result RecordReader::Replay::expand(const ChunkRows &chunk, bool carriedOne)
     const Result done = m_p.rows.expand(chunk, m_want, [&](const RecordMark &mark) {
         const bool hasBody = m_range.bodies && mark.has(RecordMark::HasBody) && !(carriedOne && chunk.bodyDropped);
         bodySeq = !hasBody ? 0 : carriedOne ? chunk.bodySeq : mark.seq;
-        return carriedOne ? !m_range.until || mark.at <= *m_range.until : mark.seq >= m_seq && inside(mark.at);
+        return carriedOne ? !m_range.until || mark.at <= *m_range.until : mark.seq >= m_seq && m_range.contains(mark.at);
     }, [&](DigestedObservation &&digested) {
         digested.observation.existingAtStart = digested.observation.existingAtStart || carriedOne;
         taken = takeRow(std::move(digested), bodySeq);

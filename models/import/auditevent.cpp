@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/import/auditevent.h"
+#include "models/diff/jsontext.h"
 
 #include <array>
 #include <format>
@@ -20,26 +21,15 @@ int stageRank(std::string_view stage)
     return -1;
 }
 
-std::string jsonText(std::string_view plain)
-{
-    std::string text = "\"";
-    for (const char c : plain) {
-        if (c == '"' || c == '\\') {
-            text += '\\';
-        }
-        text += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-    return text + '"';
-}
-
 /// Bodies may hold what nobody wants to keep (a Secret's values): they become revisions, which are redacted, or nothing.
 std::string withoutBodies(JsonValue event, const AuditEntry &entry)
 {
-    std::string json = R"({"metadata":{"name":)" + jsonText(entry.id) + R"(,"uid":)" + jsonText(entry.id);
-    if (!entry.key.namespaceName.empty()) {
-        json += R"(,"namespace":)" + jsonText(entry.key.namespaceName);
-    }
-    json += R"(,"creationTimestamp":)" + jsonText(formatRfc3339(entry.at, 6)) + '}';
+    std::string json = R"({"metadata":{)";
+    appendJsonField(json, "name", entry.id);
+    appendJsonField(json, "uid", entry.id);
+    appendJsonField(json, "namespace", entry.key.namespaceName);
+    appendJsonField(json, "creationTimestamp", formatRfc3339(entry.at, 6));
+    json += '}';
     for (const JsonValue field : event) {
         const std::string_view key = field.rawKey();
         if (key != "metadata" && key != "requestObject" && key != "responseObject") {
@@ -60,7 +50,8 @@ void readStates(AuditEntry &entry, JsonValue event)
     const JsonValue answer = event["responseObject"];
     const std::string subresource = event["objectRef"]["subresource"].string();
     const bool dryRun = event["requestURI"].string().find("dryRun=All") != std::string::npos;
-    if (dryRun || event["responseStatus"]["code"].integerOr(0) >= 300 || !(subresource.empty() || subresource == "status")) {
+    const std::int64_t code = event["responseStatus"]["code"].integerOr(0); // 0: the log does not tell how it ended
+    if (dryRun || code < 200 || code >= 300 || !(subresource.empty() || subresource == "status")) {
         return;
     }
     const auto keep = [&](JsonValue object, std::string_view apiVersion, std::string_view kind) {
@@ -80,16 +71,13 @@ void readStates(AuditEntry &entry, JsonValue event)
     } else {
         keep(answer, {}, {});
     }
-    // With a grace period or finalizers the object lives on, and the answer says so.
-    entry.deletes = verb == "delete" && subresource.empty() && (entry.states.empty() || !entry.states.front()->meta.deletionTimestamp);
+    // With a grace period or finalizers the object lives on, and the answer says so. Without an answer (level Metadata or
+    // Request) nothing says which it was.
+    const bool gone = entry.states.empty() ? answer["status"].isText("Success") : !entry.states.front()->meta.deletionTimestamp;
+    entry.deletes = verb == "delete" && subresource.empty() && gone;
 }
 
 } // namespace
-
-bool isAuditEvent(std::string_view apiVersion, std::string_view kind)
-{
-    return kind == "Event" && apiVersion.starts_with("audit.k8s.io/");
-}
 
 std::expected<AuditEntry, std::string> readAuditEvent(JsonValue event)
 {

@@ -12,9 +12,6 @@
 
 namespace watchglass {
 
-/// True for an event of an API server's audit log (audit.k8s.io), of any version.
-bool isAuditEvent(std::string_view apiVersion, std::string_view kind);
-
 /// One line of an audit log, taken apart (https://kubernetes.io/docs/reference/config-api/apiserver-audit.v1/).
 struct AuditEntry
 {
@@ -24,7 +21,7 @@ struct AuditEntry
     RawObjectPtr event;    ///< the line without request and response, its auditID as its name
     GroupVersionResource resource; ///< what the request was about; empty for other paths
     ObjectKey key;
-    bool deletes = false;          ///< a deletion that was carried out and not only asked for
+    bool deletes = false;          ///< the answer proves a deletion that was carried out and not only asked for
     std::vector<RawObjectPtr> states; ///< whole objects that the server answered with
 };
 

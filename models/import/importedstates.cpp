@@ -88,7 +88,6 @@ void ImportedStates::addFrame(ObservationType type, RawObjectPtr object)
     m_news = m_news || type != ObservationType::Added;
     Told told = tell(std::move(object), true);
     told.type = type;
-    told.typed = true;
     m_told.push_back(std::move(told));
 }
 
@@ -98,7 +97,7 @@ void ImportedStates::addAudit(AuditEntry entry)
     if (added) {
         return;
     }
-    m_report.skip("earlier stage of a request that the log tells to its end");
+    m_report.leaveOut("earlier stage of a request that the log tells to its end");
     if (entry.stage >= known->second.stage) {
         known->second = std::move(entry);
     }
@@ -107,34 +106,16 @@ void ImportedStates::addAudit(AuditEntry entry)
 void ImportedStates::unfoldAudits()
 {
     for (auto &[id, entry] : m_audits) {
-        Told event;
-        event.at = entry.at;
-        event.object = entry.event;
-        event.resource = {"audit.k8s.io", versionOf(entry.event->apiVersion), "events"};
-        event.key = event.object->meta.key();
-        event.file = m_file;
-        m_told.push_back(std::move(event));
-        for (RawObjectPtr &state : entry.states) {
-            Told told;
-            told.at = entry.at;
-            told.key = state->meta.key();
-            // A list's or a part's name is that of the resource asked for.
-            told.resource = entry.resource;
-            told.object = std::move(state);
-            told.file = m_file;
-            told.type = entry.deletes ? ObservationType::Deleted : ObservationType::Added;
-            told.typed = entry.deletes;
-            m_told.push_back(std::move(told));
+        const auto tellIt = [&](RawObjectPtr object, const ObjectKey &key, const GroupVersionResource &resource, ObservationType type) {
+            m_told.push_back({.at = entry.at, .type = type, .object = std::move(object), .resource = resource, .key = key, .file = m_file});
+        };
+        tellIt(entry.event, entry.event->meta.key(), {"audit.k8s.io", versionOf(entry.event->apiVersion), "events"}, ObservationType::Added);
+        const ObservationType type = entry.deletes ? ObservationType::Deleted : ObservationType::Added;
+        for (const RawObjectPtr &state : entry.states) {
+            tellIt(state, state->meta.key(), entry.resource, type);
         }
         if (entry.deletes && entry.states.empty()) {
-            Told gone;
-            gone.at = entry.at;
-            gone.key = entry.key;
-            gone.resource = entry.resource;
-            gone.type = ObservationType::Deleted;
-            gone.typed = true;
-            gone.file = m_file;
-            m_told.push_back(std::move(gone));
+            tellIt(nullptr, entry.key, entry.resource, type);
         }
     }
     m_audits.clear();
@@ -182,7 +163,7 @@ std::optional<Observation> ImportedStates::observationOf(const Told &told, KindS
         && (seen.resourceVersion.isEmpty() ? previous->json == seen.object->json
                                          : previous->meta.resourceVersion == seen.resourceVersion);
     if (same) {
-        m_report.skip("state that was told before");
+        m_report.leaveOut("state that was told before");
         return std::nullopt;
     }
     seen.type = previous ? ObservationType::Modified : ObservationType::Added;
@@ -231,6 +212,14 @@ void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &canc
         if (batch->items.size() >= batchItems || batch->bytes > (std::size_t(8) << 20U)) {
             hand();
         }
+    }
+    if (!m_report.lost.empty()) {
+        Finding skipped;
+        skipped.id = 1;
+        skipped.kind = FindingKind::ImportSkipped;
+        skipped.at = m_told.empty() ? m_written : m_told.back().at;
+        skipped.detail = countsText(m_report.lost) + '.';
+        batch->items.emplace_back(std::move(skipped));
     }
     hand();
 }

@@ -45,7 +45,6 @@ private:
         GroupVersionResource resource; ///< where the file says it; else guessed of the kind
         ObjectKey key;
         std::string file;
-        bool typed = false;    ///< the type was told and not guessed
         bool existing = false; ///< may have been there before the file begins
     };
     struct KindStream

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/import/importer.h"
+#include "models/digest/auditrequest.h"
 #include "models/import/importedstates.h"
 #include "models/import/valuesplitter.h"
 #include "models/import/yamljson.h"
@@ -80,7 +81,7 @@ private:
         const std::string type = frame["type"].string();
         const JsonValue body = frame["object"];
         if (type == "BOOKMARK") {
-            m_report.skip("bookmark");
+            m_report.leaveOut("bookmark");
         } else if (type == "ERROR") {
             m_report.skip("ERROR of the watch: " + body["message"].string());
         } else if (body["items"].isArray()) { // kubectl prints its first list as one frame

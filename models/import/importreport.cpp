@@ -14,14 +14,23 @@ void ImportReport::note(std::string kind)
     }
 }
 
+std::string countsText(const std::map<std::string, std::uint64_t> &counts)
+{
+    std::string text;
+    for (const auto &[why, count] : counts) {
+        text += std::format("{}{} × {}", text.empty() ? "" : ", ", count, why);
+    }
+    return text;
+}
+
 std::string ImportReport::text() const
 {
     std::string text = std::format("{} observations from {} values", observations, values);
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         text += (i == 0 ? " (" : ", ") + kinds[i] + (i + 1 == kinds.size() ? ")" : "");
     }
-    for (auto it = unused.begin(); it != unused.end(); ++it) {
-        text += std::format("{}{} × {}", it == unused.begin() ? "; not used: " : ", ", it->second, it->first);
+    if (!unused.empty()) {
+        text += "; not used: " + countsText(unused);
     }
     return cutOff ? text + "; the last value is cut off" : text;
 }

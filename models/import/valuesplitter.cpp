@@ -73,8 +73,14 @@ std::optional<ValueSplitter::Value> ValueSplitter::next()
             }
         }
     }
+    // Inside of an object every line is indented: one that begins with a brace begins the next object, and this one was cut.
+    const std::size_t nextObject = m_text.find("\n{", m_at);
     if (limit < m_text.size()) {
-        return take(State::TooLarge, std::max(lineEnd, limit));
+        const bool cut = nextObject < limit;
+        return take(cut ? State::NotJson : State::TooLarge, std::min(nextObject, m_text.size()));
+    }
+    if (nextObject != std::string_view::npos) {
+        return take(State::NotJson, nextObject);
     }
     return take(State::CutOff, m_text.size());
 }

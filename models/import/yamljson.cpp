@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/import/yamljson.h"
+#include "models/diff/jsontext.h"
 
 #include <yaml-cpp/yaml.h>
 
@@ -69,7 +70,7 @@ private:
         for (const auto &field : node) {
             m_json += first ? "" : ",";
             first = false;
-            writeString(field.first.IsScalar() ? field.first.Scalar() : std::string("?"));
+            appendJsonString(m_json, field.first.IsScalar() ? field.first.Scalar() : "?");
             m_json += ':';
             write(field.second, depth + 1);
         }
@@ -87,7 +88,7 @@ private:
         const bool special = text.empty() || (text.size() < 64 && beginnings.contains(text.front()));
         const bool plain = special && node.Tag() != "!" && node.Tag() != "tag:yaml.org,2002:str";
         if (!plain) {
-            writeString(text);
+            appendJsonString(m_json, text);
         } else if (std::regex_match(text, null)) {
             m_json += "null";
         } else if (std::regex_match(text, yes)) {
@@ -101,25 +102,9 @@ private:
             std::erase(digits, 'o');
             m_json += std::to_string(std::strtoll(digits.c_str(), nullptr, 0));
         } else {
-            writeString(text);
+            appendJsonString(m_json, text);
         }
     }
-    void writeString(const std::string &text)
-    {
-        m_json += '"';
-        for (const char c : text) {
-            if (c == '"' || c == '\\') {
-                m_json += '\\';
-                m_json += c;
-            } else if (static_cast<unsigned char>(c) < 0x20) {
-                m_json += std::format("\\u{:04x}", static_cast<unsigned>(c));
-            } else {
-                m_json += c;
-            }
-        }
-        m_json += '"';
-    }
-
     std::size_t m_maxBytes;
     std::string m_json;
 };

@@ -25,6 +25,20 @@ private:
         options.story = false;
         return options;
     }
+    /// A thousand changes a second and nothing else.
+    static ClusterOptions churning()
+    {
+        ClusterOptions options = quiet();
+        options.objects = 1000;
+        options.rate = 1000;
+        return options;
+    }
+    static ApiOptions threeSecondsOfLag()
+    {
+        ApiOptions api;
+        api.maxLag = 3000;
+        return api;
+    }
 
 private slots:
     /// What a list shows later must be what a list shows now with the watch's events applied to it.
@@ -163,12 +177,7 @@ private slots:
     }
     void slowClientIsDropped()
     {
-        ClusterOptions options = quiet();
-        options.objects = 1000;
-        options.rate = 1000;
-        ApiOptions api;
-        api.maxLag = 3000;
-        HandlerClient client(options, api);
+        HandlerClient client(churning(), threeSecondsOfLag());
         ApiReply reader = client.get("/api/v1/pods?watch=1&resourceVersion=" + client.version());
         ApiReply sleeper = client.get("/api/v1/pods?watch=1&resourceVersion=" + client.version());
         std::size_t read = 0;
@@ -183,12 +192,7 @@ private slots:
     }
     void historyItAskedForIsNoLag()
     {
-        ClusterOptions options = quiet();
-        options.objects = 1000;
-        options.rate = 1000;
-        ApiOptions api;
-        api.maxLag = 3000;
-        HandlerClient client(options, api);
+        HandlerClient client(churning(), threeSecondsOfLag());
         const std::string from = client.version();
         for (int i = 0; i < 6; ++i) {
             client.advance(1s);

@@ -19,6 +19,7 @@ private slots:
     void filtersObservationsByStream_data();
     void filtersObservationsByStream();
     void cancelLeavesTheFileAlone();
+    void aBlindIntervalAroundTheRangeIsKept();
 
 private:
     std::unique_ptr<RecordReader> open() { return std::move(*RecordReader::open(m_record)); }
@@ -80,6 +81,22 @@ void TestExporter::cancelLeavesTheFileAlone()
     QVERIFY(result->cancelled);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), QByteArray("before"));
+}
+
+void TestExporter::aBlindIntervalAroundTheRangeIsKept()
+{
+    auto reader = open();
+    ExportRequest request;
+    request.format = ExportFormat::Jsonl;
+    request.output = m_dir.filePath(u"range.jsonl"_s).toStdString();
+    request.range.since = testing::at(4); // it lasts from 2 to 9
+    request.range.until = testing::at(6);
+    QVERIFY(exportRecord(*reader, request));
+    QFile file(m_dir.filePath(u"range.jsonl"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY(text.contains("blindInterval"));
+    QVERIFY(!text.contains("\"observation\""));
 }
 
 QTEST_GUILESS_MAIN(TestExporter)

@@ -52,6 +52,17 @@ private slots:
         const std::string without = exported({testing::podsStream(), testing::scaled()});
         QVERIFY(!without.contains("blind intervals:"));
     }
+    void anOpenBlindIntervalIsThereOnce()
+    {
+        auto open = std::make_shared<GapRecord>(*testing::gap());
+        open->closedAt.reset();
+        const std::string still = exported({testing::podsStream(), DigestItem(GapRecordPtr(open))});
+        QVERIFY(still.contains("1 blind intervals:"));
+        QVERIFY(still.contains("Re-reading is under way."));
+        const std::string closed = exported({testing::podsStream(), DigestItem(GapRecordPtr(open)), DigestItem(testing::gap())});
+        QVERIFY(closed.contains("1 blind intervals:"));
+        QVERIFY(!closed.contains("Re-reading is under way."));
+    }
     void changesAreThereWithTheirManagers()
     {
         const std::string out = exported({testing::podsStream(), testing::scaled()});

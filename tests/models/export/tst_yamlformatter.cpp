@@ -53,6 +53,12 @@ private slots:
         QVERIFY(out.contains("blind interval of pods until"));
         QVERIFY(out.contains("RV 12 to 90"));
     }
+    void openBlindIntervalIsSaid()
+    {
+        auto open = std::make_shared<GapRecord>(*testing::gap());
+        open->closedAt.reset();
+        QVERIFY(exported({testing::podsStream(), DigestItem(GapRecordPtr(open))}).contains("blind interval of pods begins, after RV 12"));
+    }
     void commentsStayOneLine()
     {
         Finding finding;

@@ -22,6 +22,8 @@ public:
                 observations.push_back(*seen);
             } else if (const auto *opened = std::get_if<StreamOpened>(&item)) {
                 streams.push_back(opened->info);
+            } else if (const auto *finding = std::get_if<Finding>(&item)) {
+                findings.push_back(*finding);
             }
         }
     }
@@ -33,6 +35,7 @@ public:
 
     std::vector<Observation> observations;
     std::vector<StreamInfo> streams;
+    std::vector<Finding> findings;
 };
 
 struct Imported
@@ -94,10 +97,14 @@ private slots:
     void listOfEverything();
     void auditLog();
     void auditLogKeepsNoSecret();
+    void deletionIsTakenOnlyFromAnAnswer_data();
+    void deletionIsTakenOnlyFromAnAnswer();
     void listsInOrderOfTimeBecomeRevisions();
     void missingInALaterListIsNoDeletion();
     void lastLineCutOff();
     void brokenLinesAreCountedAndPassed();
+    void aCutLineSwallowsNothing();
+    void whatIsLostIsAFinding();
     void secretsAreRedacted();
     void whatCannotBeUsed_data();
     void whatCannotBeUsed();
@@ -203,6 +210,38 @@ void TestImporter::auditLogKeepsNoSecret()
     }
 }
 
+void TestImporter::deletionIsTakenOnlyFromAnAnswer_data()
+{
+    QTest::addColumn<QByteArray>("stage");
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<bool>("deleted");
+    const QByteArray ok = R"(,"responseStatus":{"code":200})";
+    QTest::newRow("only asked for") << QByteArray("RequestReceived") << QByteArray() << false;
+    QTest::newRow("no answer in the log") << QByteArray("ResponseComplete") << ok << false;
+    QTest::newRow("success") << QByteArray("ResponseComplete") << ok + R"(,"responseObject":{"kind":"Status","apiVersion":"v1","status":"Success"})" << true;
+    QTest::newRow("graceful") << QByteArray("ResponseComplete")
+                              << ok + R"(,"responseObject":{"apiVersion":"v1","kind":"Pod","metadata":{"name":"x","namespace":"a","uid":"u-x","resourceVersion":"9","deletionTimestamp":"2026-01-01T00:01:00Z"}})"
+                              << false;
+    QTest::newRow("refused") << QByteArray("ResponseComplete") << QByteArray(R"(,"responseStatus":{"code":403})") << false;
+}
+
+void TestImporter::deletionIsTakenOnlyFromAnAnswer()
+{
+    QFETCH(QByteArray, stage);
+    QFETCH(QByteArray, answer);
+    QFETCH(bool, deleted);
+    const auto line = [](const QByteArray &id, const QByteArray &verb, const QByteArray &at, const QByteArray &rest) {
+        return R"({"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"RequestResponse","auditID":")" + id + R"(","stage":")" + at
+            + R"(","verb":")" + verb + R"(","user":{"username":"u"},"objectRef":{"resource":"pods","namespace":"a","name":"x","apiVersion":"v1"})" + rest
+            + R"(,"stageTimestamp":"2026-01-01T00:00:0)" + id + R"(.000000Z"})" "\n";
+    };
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {line("1", "create", "ResponseComplete", R"(,"responseStatus":{"code":201},"responseObject":)" + pod("x", "10", "a"))
+                                                    + line("2", "delete", stage, answer)}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.count(ObservationType::Deleted), std::size_t(deleted ? 1 : 0));
+}
+
 void TestImporter::listsInOrderOfTimeBecomeRevisions()
 {
     const QTemporaryDir folder;
@@ -249,6 +288,30 @@ void TestImporter::brokenLinesAreCountedAndPassed()
     QCOMPARE(imported->report->unused.at("line that is not JSON"), 2u);
     QCOMPARE(imported->report->unused.at("value that is not good JSON"), 1u);
     QCOMPARE(imported->report->unused.at("value that is no Kubernetes object (apiVersion, kind or metadata.name is missing)"), 1u);
+}
+
+void TestImporter::aCutLineSwallowsNothing()
+{
+    const QTemporaryDir folder;
+    const QByteArray cut = R"({"kind":"Pod","apiVersion":"v1","metadata":{"labels":{)";
+    const auto imported = importOf(written(folder, {pod("x", "10", "a") + '\n' + cut + '\n' + pod("y", "11", "a") + '\n' + pod("z", "12", "a") + '\n'}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 3u);
+    QCOMPARE(imported->report->unused.at("line that is not JSON"), 1u);
+    QVERIFY(!imported->report->cutOff);
+}
+
+void TestImporter::whatIsLostIsAFinding()
+{
+    const QTemporaryDir folder;
+    const auto lossy = importOf(written(folder, {pod("x", "10", "a") + "\nnoise\n" + pod("x", "10", "a")}));
+    IMPORTED(lossy);
+    QCOMPARE(lossy->seen.findings.size(), 1u);
+    QCOMPARE(lossy->seen.findings[0].kind, FindingKind::ImportSkipped);
+    QCOMPARE(lossy->seen.findings[0].detail, "1 × line that is not JSON."); // what was told twice is no loss
+    const auto whole = importOf({dump("audit.log")});
+    IMPORTED(whole);
+    QVERIFY(whole->seen.findings.empty());
 }
 
 void TestImporter::secretsAreRedacted()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
-#include "models/export/jsontext.h"
+#include "models/diff/jsontext.h"
 
 #include <array>
 #include <charconv>
