@@ -11,7 +11,7 @@ export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/watchglass/ccach
 dir=build/$preset
 [ "$preset" != ci ] || dir=build/release
 mkdir -p build
-if [ ! -e "$dir/build.ninja" ] || [ "${WATCHGLASS_RECONFIGURE:-}" = 1 ]; then
+if [ ! -e "$dir/build.ninja" ] || [ "$preset" = ci ] || [ "${WATCHGLASS_RECONFIGURE:-}" = 1 ]; then
     echo "build: configuring ($preset)" >&2
     cmake --preset "$preset" >"$dir.configure.log" 2>&1 || { mkdir -p build; tail -n 20 "$dir.configure.log" >&2; exit 1; }
 fi
