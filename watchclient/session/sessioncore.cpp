@@ -46,8 +46,14 @@ void SessionCore::start(std::vector<StreamWorker *> workers)
     signIn();
 }
 
+bool SessionCore::event(QEvent *event)
+{
+    return m_ended || QObject::event(event);
+}
+
 void SessionCore::shutDown()
 {
+    m_ended = true;
     m_heartbeat.reset();
     m_discoveryClient.reset();
     m_client.reset();

@@ -37,7 +37,9 @@ public:
     ~SessionCore() override;
 
     void start(std::vector<StreamWorker *> workers);
+    /// The last call: what others have posted before or post after it is dropped, so that it begins nothing anew.
     void shutDown();
+    bool event(QEvent *event) override;
 
     // Commands.
     void addStream(const StreamRequest &request);
@@ -124,6 +126,7 @@ private:
     std::vector<StreamWorker *> m_workers;
     std::unique_ptr<QTimer> m_heartbeat; ///< made in the thread that it belongs to
 
+    bool m_ended = false;
     SessionStatus m_status;
     std::unique_ptr<CredentialProvider> m_provider;
     std::uint64_t m_serial = 0;
