@@ -21,9 +21,9 @@ public:
     explicit YamlHighlighter(QPlainTextEdit *editor)
         : QObject(editor)
         , m_editor(editor)
-        , m_highlighter(editor->document())
+        , m_highlighter(new KSyntaxHighlighting::SyntaxHighlighter(editor->document())) // which deletes it
     {
-        m_highlighter.setDefinition(m_repository.definitionForName(QStringLiteral("YAML")));
+        m_highlighter->setDefinition(m_repository.definitionForName(QStringLiteral("YAML")));
         follow();
         editor->installEventFilter(this);
     }
@@ -42,13 +42,13 @@ private:
     {
         const auto kind = watchglass::Theme::of(m_editor).isDark ? KSyntaxHighlighting::Repository::DarkTheme
                                                                  : KSyntaxHighlighting::Repository::LightTheme;
-        m_highlighter.setTheme(m_repository.defaultTheme(kind));
-        m_highlighter.rehighlight();
+        m_highlighter->setTheme(m_repository.defaultTheme(kind));
+        m_highlighter->rehighlight();
     }
 
     QPlainTextEdit *m_editor;
     KSyntaxHighlighting::Repository m_repository;
-    KSyntaxHighlighting::SyntaxHighlighter m_highlighter;
+    KSyntaxHighlighting::SyntaxHighlighter *m_highlighter;
 };
 
 } // namespace
