@@ -21,6 +21,18 @@ std::string stringOf(value source)
     return std::string(std::string_view(source.get_string()));
 }
 
+/// The name of a field: `k\u0069nd` is `kind`. `room` holds it where it has escapes.
+template<typename Field>
+std::string_view nameOf(Field &field, std::string &room)
+{
+    const std::string_view written = field.escaped_key();
+    if (!written.contains('\\')) {
+        return written;
+    }
+    room = std::string_view(field.unescaped_key());
+    return room;
+}
+
 std::optional<Timestamp> timeOf(value source)
 {
     return source.type() == json_type::string ? parseRfc3339(source.get_string()) : std::nullopt;
@@ -118,8 +130,9 @@ void readMetaField(ObjectMeta &meta, std::string_view key, value v)
 
 void readObject(RawObject &raw, object root)
 {
+    std::string room;
     for (auto field : root) {
-        const std::string_view key = field.escaped_key();
+        const std::string_view key = nameOf(field, room);
         value v = field.value();
         if (key == "kind") {
             raw.kind = stringOf(v);
@@ -127,7 +140,8 @@ void readObject(RawObject &raw, object root)
             raw.apiVersion = stringOf(v);
         } else if (key == "metadata" && v.type() == json_type::object) {
             for (auto metaField : v.get_object()) {
-                readMetaField(raw.meta, metaField.escaped_key(), metaField.value());
+                const std::string_view name = nameOf(metaField, room);
+                readMetaField(raw.meta, name, metaField.value());
             }
         }
     }

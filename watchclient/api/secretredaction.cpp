@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/api/secretredaction.h"
 
+#include <algorithm>
 #include <array>
 #include <openssl/hmac.h>
 #include <openssl/rand.h>
@@ -11,6 +12,7 @@ namespace watchglass {
 
 namespace {
 
+using simdjson::ondemand::json_type;
 using simdjson::ondemand::object;
 using simdjson::ondemand::value;
 
@@ -73,7 +75,7 @@ bool embedsConfiguration(std::string_view key, std::string_view raw)
 void writeAnnotations(std::string &out, value source)
 {
     if (source.type() != simdjson::ondemand::json_type::object) {
-        out += source.raw_json().value();
+        writeMasked(out, source);
         return;
     }
     out += '{';
@@ -110,6 +112,21 @@ void writeManagers(std::string &out, std::string_view raw)
     out += raw.substr(done);
 }
 
+/// What an API server writes there and of which type. Anything else may be a value that went astray.
+bool isPlainMetadata(std::string_view key, json_type type)
+{
+    constexpr std::array<std::string_view, 10> scalars{"name",       "generateName",      "namespace",         "uid",
+                                                       "resourceVersion", "generation",   "creationTimestamp", "deletionTimestamp",
+                                                       "deletionGracePeriodSeconds", "selfLink"};
+    if (key == "labels") {
+        return type == json_type::object;
+    }
+    if (key == "ownerReferences" || key == "finalizers") {
+        return type == json_type::array;
+    }
+    return std::ranges::contains(scalars, key) && type != json_type::object && type != json_type::array;
+}
+
 void writeMetadata(std::string &out, value source)
 {
     if (source.type() != simdjson::ondemand::json_type::object) {
@@ -124,16 +141,19 @@ void writeMetadata(std::string &out, value source)
             writeAnnotations(out, field.value());
         } else if (key == "managedFields") {
             writeManagers(out, field.value().raw_json());
+        } else if (value inner = field.value(); isPlainMetadata(key, inner.type())) {
+            out += inner.raw_json().value();
         } else {
-            out += field.value().raw_json().value();
+            writeMasked(out, inner);
         }
     }
     out += '}';
 }
 
-bool isPlain(std::string_view key)
+bool isPlain(std::string_view key, json_type type)
 {
-    return key == "kind" || key == "apiVersion" || key == "type" || key == "immutable";
+    return ((key == "kind" || key == "apiVersion" || key == "type") && type == json_type::string)
+        || (key == "immutable" && type == json_type::boolean);
 }
 
 std::string rewrite(object root)
@@ -145,10 +165,10 @@ std::string rewrite(object root)
         writeKey(out, escaped);
         if (key == "metadata") {
             writeMetadata(out, field.value());
-        } else if (isPlain(key)) {
-            out += field.value().raw_json().value();
+        } else if (value inner = field.value(); isPlain(key, inner.type())) {
+            out += inner.raw_json().value();
         } else {
-            writeMasked(out, field.value());
+            writeMasked(out, inner);
         }
     }
     return out + "}";

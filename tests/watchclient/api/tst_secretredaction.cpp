@@ -43,6 +43,12 @@ void TestSecretRedaction::removesValues_data()
     QTest::newRow("last applied") << QByteArray(R"({"kind":"Secret","metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"data\":{\"p\":\"planted\"}}"}}})");
     QTest::newRow("malformed last applied") << QByteArray(R"({"kind":"Secret","metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"data\":{\"p\":planted"}}})");
     QTest::newRow("other tool's copy") << QByteArray(R"({"kind":"Secret","metadata":{"annotations":{"kapp.k14s.io/original":"{\"stringData\":{\"p\":\"planted\"}}"}}})");
+    QTest::newRow("escaped kind") << QByteArray("{\"kind\":\"ConfigMap\",\"k\\u0069nd\":\"\\u0053ecret\",\"data\":{\"p\":\"planted\"}}");
+    QTest::newRow("annotations are a string") << QByteArray(R"({"kind":"Secret","metadata":{"annotations":"planted"}})");
+    QTest::newRow("annotations are a list") << QByteArray(R"({"kind":"Secret","metadata":{"annotations":["planted"]}})");
+    QTest::newRow("unknown field of metadata") << QByteArray(R"({"kind":"Secret","metadata":{"name":"s","data":{"p":"planted"}}})");
+    QTest::newRow("metadata of other types") << QByteArray(R"({"kind":"Secret","metadata":{"name":["planted"],"labels":"planted","finalizers":{"p":"planted"}}})");
+    QTest::newRow("immutable and type of other types") << QByteArray(R"({"kind":"Secret","immutable":"planted","type":{"p":"planted"}})");
     QTest::newRow("metadata only") << QByteArray(R"({"kind":"PartialObjectMetadata","metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"data\":{\"p\":\"planted\"}}"}}})");
 }
 
