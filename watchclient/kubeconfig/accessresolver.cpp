@@ -99,8 +99,8 @@ std::optional<Error> AccessResolver::findEntries()
         return std::nullopt;
     }
     // Nobody is needed for plain http, where no credential is sent, nor beside --token and --server.
-    const std::string &server = m_overrides.server.empty() ? m_cluster.server : m_overrides.server;
-    const bool needed = server.starts_with("https:") && m_overrides.token.empty() && m_overrides.server.empty();
+    const QUrl server(QString::fromStdString(m_overrides.server.empty() ? m_cluster.server : m_overrides.server));
+    const bool needed = server.scheme() == "https"_L1 && m_overrides.token.empty() && m_overrides.server.empty();
     if (!m_access.userName.empty() || needed) {
         return missing("user", m_access.userName, "--user", !m_overrides.user.empty());
     }

@@ -48,7 +48,7 @@ std::expected<QJsonObject, std::string> readObject(std::string_view output)
                                            failure.offset));
     }
     try {
-        const auto json = yamlToJson(YAML::Load(content));
+        const auto json = yamlToJson(loadYaml(content));
         if (json && json->isObject()) {
             return json->toObject();
         }

@@ -182,7 +182,7 @@ std::expected<Kubeconfig, Error> parseKubeconfig(std::string_view text, const st
     }
     try {
         YamlReport report(file);
-        const Kubeconfig config = readDocument(YAML::Load(std::string(text)), report);
+        const Kubeconfig config = readDocument(utf16 ? YAML::Load(std::string(text)) : loadYaml(std::string(text)), report);
         if (report.error()) {
             return std::unexpected(configError(*report.error()));
         }

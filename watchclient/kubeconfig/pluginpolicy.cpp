@@ -80,7 +80,7 @@ std::expected<PluginPolicy, std::string> readPluginPolicy(const std::string &fil
     }
     try {
         YamlReport report(file);
-        PluginPolicy policy = readDocument(YAML::Load(*text), report);
+        PluginPolicy policy = readDocument(loadYaml(*text), report);
         if (report.error()) {
             return std::unexpected(*report.error());
         }

@@ -158,21 +158,20 @@ void YamlFields::collect(const YAML::Node &node, int depth)
         m_report->fail(node, "aliases are nested too deep");
         return;
     }
-    for (const auto &entry : node) { // merged fields first: the mapping's own win
-        if (!entry.first.IsScalar() || entry.first.Scalar() != "<<") {
+    // In their order, as kubectl does: what is merged in after a field replaces it.
+    for (const auto &entry : node) {
+        if (!entry.first.IsScalar()) {
             continue;
         }
-        if (entry.second.IsMap()) {
+        const bool merges = entry.first.Scalar() == "<<" && entry.first.Tag() == "?";
+        if (!merges) {
+            m_fields.insert_or_assign(entry.first.Scalar(), entry.second);
+        } else if (entry.second.IsMap()) {
             collect(entry.second, depth + 1);
         } else if (entry.second.IsSequence()) {
             for (std::size_t i = entry.second.size(); i-- > 0;) {
                 collect(entry.second[i], depth + 1);
             }
-        }
-    }
-    for (const auto &entry : node) {
-        if (entry.first.IsScalar() && entry.first.Scalar() != "<<") {
-            m_fields.insert_or_assign(entry.first.Scalar(), entry.second);
         }
     }
 }
@@ -306,6 +305,16 @@ std::map<std::string, std::vector<std::string>> YamlFields::textsMap(const std::
         result[name] = inner.texts(name);
     }
     return result;
+}
+
+YAML::Node loadYaml(std::string text)
+{
+    for (std::size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r', at + 1)) {
+        if (at + 1 == text.size() || text[at + 1] != '\n') {
+            text[at] = '\n';
+        }
+    }
+    return YAML::Load(text);
 }
 
 std::optional<QJsonValue> yamlToJson(const YAML::Node &node)

@@ -16,6 +16,9 @@
 
 namespace watchglass {
 
+/// The first document. A carriage return alone ends a line too, which yaml-cpp does not know. Throws YAML::Exception.
+YAML::Node loadYaml(std::string text);
+
 /// What a plain scalar means to kubectl's YAML reader (YAML 1.1 with its yes/no/on/off).
 enum class YamlScalar : std::uint8_t { Null, Bool, Number, String };
 YamlScalar yamlScalarKind(const YAML::Node &node);

@@ -120,6 +120,30 @@ void TestKubeconfig::readsEveryField()
     QCOMPARE(old.password, std::string("123"));
 }
 
+namespace {
+
+/// The server of cluster "c" as kubectl reads it; nothing where there is no kubectl.
+std::optional<QByteArray> serverOfKubectl(const QByteArray &yaml)
+{
+    const QString kubectl = QStandardPaths::findExecutable(u"kubectl"_s);
+    if (kubectl.isEmpty()) {
+        return std::nullopt;
+    }
+    const Folder folder;
+    QProcess process;
+    process.setProcessEnvironment(QProcessEnvironment());
+    process.start(kubectl, {u"--kubeconfig"_s, text(folder.write(u"config"_s, yaml)), u"config"_s, u"view"_s, u"--raw"_s, u"-o"_s,
+                            u"jsonpath={.clusters[?(@.name==\"c\")].cluster.server}"_s});
+    return process.waitForFinished() ? process.readAllStandardOutput() : QByteArray("kubectl does not answer");
+}
+
+QByteArray asUtf16(const QString &text)
+{
+    return QByteArray("\xff\xfe") + QByteArray(reinterpret_cast<const char *>(text.utf16()), text.size() * 2);
+}
+
+} // namespace
+
 void TestKubeconfig::readsWhatIsUnusual_data()
 {
     QTest::addColumn<QByteArray>("yaml");
@@ -138,6 +162,13 @@ void TestKubeconfig::readsWhatIsUnusual_data()
                                << QByteArray("a");
     QTest::newRow("merge list") << QByteArray("x: &m {server: a}\ny: &n {server: b}\nclusters:\n- name: c\n  cluster:\n    <<: [*m, *n]\n")
                                 << QByteArray("a");
+    QTest::newRow("merge key after a field") << QByteArray("x: &m {server: a}\nclusters:\n- name: c\n  cluster:\n    server: b\n    <<: *m\n")
+                                             << QByteArray("a");
+    QTest::newRow("quoted merge key is a field") << QByteArray("x: &m {server: a}\nclusters:\n- name: c\n  cluster:\n    server: b\n    '<<': *m\n")
+                                                 << QByteArray("b");
+    QTest::newRow("CR alone") << QByteArray("clusters:\r- name: c\r  cluster: {server: a}\r") << QByteArray("a");
+    QTest::newRow("BOM and CR alone") << QByteArray("\xef\xbb\xbf" "clusters:\r- name: c\r  cluster: {server: a}") << QByteArray("a");
+    QTest::newRow("UTF-16") << asUtf16(u"clusters:\n- name: c\n  cluster: {server: a}\n"_s) << QByteArray("a");
     QTest::newRow("null lists") << QByteArray("clusters:\n- name: c\n  cluster: {server: a}\nusers: null\ncontexts: ~\n") << QByteArray("a");
     QTest::newRow("null cluster") << QByteArray("clusters:\n- name: c\n  cluster:\n") << QByteArray("");
     QTest::newRow("a date is text") << QByteArray("clusters:\n- name: c\n  cluster: {server: 2001-01-01}\n") << QByteArray("2001-01-01");
@@ -152,6 +183,7 @@ void TestKubeconfig::readsWhatIsUnusual()
     QFETCH(QByteArray, server);
     const auto result = parseKubeconfig(yaml.toStdString(), "/k/config");
     VERIFY_OK(result);
+    QCOMPARE(serverOfKubectl(yaml).value_or(server), server);
     if (server.isNull()) {
         QVERIFY(result->isEmpty());
         return;
