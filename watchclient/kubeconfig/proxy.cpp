@@ -125,9 +125,12 @@ QNetworkProxy ProxyChoice::toNetworkProxy() const
     if (kind == Kind::Direct) {
         return QNetworkProxy(QNetworkProxy::NoProxy);
     }
-    // Both types keep HostNameLookupCapability: the proxy resolves names, as with Go.
-    return QNetworkProxy(kind == Kind::Http ? QNetworkProxy::HttpProxy : QNetworkProxy::Socks5Proxy,
-                         QString::fromStdString(host), port, QString::fromStdString(user), QString::fromStdString(password));
+    QNetworkProxy proxy(kind == Kind::Http ? QNetworkProxy::HttpProxy : QNetworkProxy::Socks5Proxy, QString::fromStdString(host), port,
+                        QString::fromStdString(user), QString::fromStdString(password));
+    // The proxy resolves names, as with Go. Of a server that is an address Qt would then only accept what the proxy's own
+    // address is, IPv4 or IPv6.
+    proxy.setCapabilities(proxy.capabilities().setFlag(QNetworkProxy::HostNameLookupCapability, resolvesNames));
+    return proxy;
 }
 
 bool bypassesProxy(const std::string &list, const QString &host, int port)
@@ -149,16 +152,29 @@ bool bypassesProxy(const std::string &list, const QString &host, int port)
 std::expected<ProxyChoice, Error> chooseProxy(const QUrl &server, const std::string &proxyUrl, const std::string &where,
                                               const QProcessEnvironment &environment)
 {
-    if (!proxyUrl.empty()) {
-        return parseProxy(QString::fromStdString(proxyUrl), where, true);
-    }
     const bool tls = server.scheme() == "https"_L1;
+    const auto read = [&](const QString &text, const std::string &place, bool schemeRequired) {
+        std::expected<ProxyChoice, Error> choice = parseProxy(text, place, schemeRequired);
+        const QHostAddress literal(server.host());
+        if (choice && choice->kind == ProxyChoice::Kind::Http && tls && literal.protocol() == QAbstractSocket::IPv6Protocol) {
+            // Qt writes the address into CONNECT without the brackets that it needs there.
+            choice = std::unexpected(configError(std::format(
+                "{}: an http proxy cannot be asked for the IPv6 address {}: give the server by its name, or use a socks5 proxy", place,
+                server.host().toStdString())));
+        } else if (choice) {
+            choice->resolvesNames = literal.isNull();
+        }
+        return choice;
+    };
+    if (!proxyUrl.empty()) {
+        return read(QString::fromStdString(proxyUrl), where, true);
+    }
     const QString name = tls ? u"HTTPS_PROXY"_s : u"HTTP_PROXY"_s;
     const QString value = variable(environment, name);
     if (value.isEmpty() || bypassesProxy(variable(environment, u"NO_PROXY"_s).toStdString(), server.host(), server.port(tls ? 443 : 80))) {
         return ProxyChoice{};
     }
-    return parseProxy(value, "the environment's " + name.toStdString(), false);
+    return read(value, "the environment's " + name.toStdString(), false);
 }
 
 } // namespace watchglass

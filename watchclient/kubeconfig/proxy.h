@@ -25,6 +25,7 @@ struct ProxyChoice
     quint16 port = 0;
     std::string user;
     std::string password;
+    bool resolvesNames = true; ///< false where the server is an address: there is no name to resolve
     std::string source; ///< where it is configured: `proxy-url of cluster "x"`, `HTTPS_PROXY`; empty for Direct
 
     /// For people: `http proxy host:port (from HTTPS_PROXY)` without the password, or `direct`.

@@ -67,9 +67,9 @@ private:
 class CountingProxy : public QObject
 {
 public:
-    CountingProxy()
+    explicit CountingProxy(const QHostAddress &address = QHostAddress::LocalHost)
     {
-        m_server.listen(QHostAddress::LocalHost);
+        m_server.listen(address);
         connect(&m_server, &QTcpServer::newConnection, this, [this] {
             while (QTcpSocket *client = m_server.nextPendingConnection()) {
                 connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
@@ -78,6 +78,7 @@ public:
         });
     }
 
+    bool isListening() const { return m_server.isListening(); }
     quint16 port() const { return m_server.serverPort(); }
     QByteArrayList targets; ///< host:port of each tunnel asked for
     bool requiresUser = false; ///< HTTP: refuses until a user is given, as proxies do
@@ -133,9 +134,9 @@ private:
             client->write(QByteArray("\1\0", 2));
         }
         if (state.step == 2 && state.in.size() > 6) {
-            const qsizetype size = state.in[3] == 3 ? state.in[4] : 4;
+            const qsizetype size = state.in[3] == 3 ? state.in[4] : state.in[3] == 4 ? 16 : 4;
             const QByteArray host = state.in[3] == 3 ? state.in.mid(5, size) : QByteArray("(an address)");
-            const qsizetype at = state.in[3] == 3 ? 5 + size : 8;
+            const qsizetype at = (state.in[3] == 3 ? 5 : 4) + size;
             const int port = static_cast<uchar>(state.in[at]) * 256 + static_cast<uchar>(state.in[at + 1]);
             tunnel(client, state, host + ':' + QByteArray::number(port), QByteArray("\5\0\0\1\0\0\0\0\0\0", 10), state.in.mid(at + 2));
         }

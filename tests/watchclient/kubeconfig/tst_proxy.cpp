@@ -20,6 +20,7 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void passwordIsNotShown();
+    void httpProxyForAnIpv6Address();
     void becomesQtsProxy();
 };
 
@@ -163,6 +164,14 @@ void TestProxy::passwordIsNotShown()
     QVERIFY(!errorOf(bad).contains(u"secret"_s));
 }
 
+void TestProxy::httpProxyForAnIpv6Address()
+{
+    const QUrl server(u"https://[fd00::1]:6443"_s);
+    VERIFY_HAS(errorOf(chooseProxy(server, "http://p:1", "W", {})), u"W: an http proxy cannot be asked for the IPv6 address fd00::1"_s);
+    VERIFY_OK(chooseProxy(server, "socks5://p:1", "W", {}));
+    VERIFY_OK(chooseProxy(QUrl(u"http://[fd00::1]:8080"_s), "http://p:1", "W", {})); // no tunnel there
+}
+
 void TestProxy::becomesQtsProxy()
 {
     QCOMPARE(ProxyChoice{}.toNetworkProxy().type(), QNetworkProxy::NoProxy);
@@ -175,6 +184,8 @@ void TestProxy::becomesQtsProxy()
     const QNetworkProxy socks = chooseProxy(QUrl(u"https://h"_s), "socks5://p", "W", {})->toNetworkProxy();
     QCOMPARE(socks.type(), QNetworkProxy::Socks5Proxy);
     QVERIFY(socks.capabilities().testFlag(QNetworkProxy::HostNameLookupCapability));
+    const QNetworkProxy toAddress = chooseProxy(QUrl(u"https://[fd00::1]"_s), "socks5://p", "W", {})->toNetworkProxy();
+    QVERIFY(!toAddress.capabilities().testFlag(QNetworkProxy::HostNameLookupCapability));
 }
 
 QTEST_GUILESS_MAIN(TestProxy)

@@ -82,6 +82,8 @@ private Q_SLOTS:
     void errorsNameTheCertificate();
     void proxyIsUsed_data();
     void proxyIsUsed();
+    void proxyReachesAddressesOfEitherKind_data();
+    void proxyReachesAddressesOfEitherKind();
     void brokenProxyIsNotGoneAround();
 
 private:
@@ -346,6 +348,41 @@ void TestTlsConfig::proxyIsUsed()
     QCOMPARE(proxy.targets.last(), "cluster.invalid:" + QByteArray::number(server.port()));
     QCOMPARE(server.connections(), 1);
     QCOMPARE(proxy.authorization, authorization);
+}
+
+void TestTlsConfig::proxyReachesAddressesOfEitherKind_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    QTest::addColumn<QByteArray>("host");
+    const auto row = [](const char *scheme, const char *proxy, const char *server) {
+        QTest::addRow("%s://%s to %s", scheme, proxy, server) << QByteArray(scheme) + "://" + proxy + ":%1" << QByteArray(server);
+    };
+    row("socks5", "127.0.0.1", "[fd00::1]");
+    row("socks5", "localhost", "[fd00::1]");
+    row("socks5", "[::1]", "[fd00::1]");
+    row("socks5", "[::1]", "10.9.8.7");
+    row("http", "[::1]", "10.9.8.7");
+}
+
+void TestTlsConfig::proxyReachesAddressesOfEitherKind()
+{
+    QFETCH(QByteArray, url);
+    QFETCH(QByteArray, host);
+    CountingProxy proxy(url.contains("[::1]") ? QHostAddress::LocalHostIPv6 : QHostAddress::LocalHost);
+    if (!proxy.isListening()) {
+        QSKIP("this machine has no IPv6");
+    }
+    const QByteArray address = QByteArray(host).replace("[", "").replace("]", "");
+    fakes::ScriptedServer server(clientName, serverTls("far" + QByteArray(host.contains(':') ? "6" : "4"), "IP:" + address));
+    ClusterAccess access = accessTo(QUrl(u"https://%1:%2/"_s.arg(QString::fromLatin1(host)).arg(server.port())));
+    const auto choice = chooseProxy(access.server, url.replace("%1", QByteArray::number(proxy.port())).toStdString(), "proxy-url", {});
+    VERIFY_OK(choice);
+    access.proxy = *choice;
+    const Answer answer = fetch(access);
+    QCOMPARE(answer.error, QString());
+    QCOMPARE(answer.status, 200);
+    QVERIFY(proxy.targets.last() == "(an address):" + QByteArray::number(server.port())
+            || proxy.targets.last() == host + ':' + QByteArray::number(server.port()));
 }
 
 void TestTlsConfig::brokenProxyIsNotGoneAround()
