@@ -20,11 +20,23 @@ bool agrees(JsonValue item, std::string_view key, std::string_view value, bool i
     return isString ? field.isText(value) : field.raw() == value;
 }
 
-/// A `k:{\"name\":\"app\"}` selector as it is written inside a JSON key. Nothing where it has further escapes.
+/// Whether a selector's escapes are those of its quotes only.
+bool isPlainlyWritten(std::string_view selector)
+{
+    for (std::size_t at = selector.find('\\'); at != std::string_view::npos; at = selector.find('\\', at + 2)) {
+        if (at + 1 == selector.size() || selector[at + 1] != '"') {
+            return false;
+        }
+    }
+    return selector.starts_with('{') && selector.ends_with('}');
+}
+
+/// A `k:{\"name\":\"app\"}` selector as it is written inside a JSON key. Nothing where it, or what it is compared with, has
+/// further escapes.
 std::optional<bool> matchesWritten(std::string_view selector, JsonValue item)
 {
     constexpr std::string_view quote = "\\\"";
-    if (selector.contains("\\\\") || !selector.starts_with('{') || !selector.ends_with('}')) {
+    if (!isPlainlyWritten(selector)) {
         return std::nullopt;
     }
     selector = selector.substr(1, selector.size() - 2);
@@ -38,6 +50,9 @@ std::optional<bool> matchesWritten(std::string_view selector, JsonValue item)
         const bool isString = selector.starts_with(quote);
         const std::size_t valueEnd = isString ? selector.find(quote, 2) : std::min(selector.find(','), selector.size());
         if (valueEnd == std::string_view::npos) {
+            return std::nullopt;
+        }
+        if (item[key].raw().contains('\\')) {
             return std::nullopt;
         }
         const std::size_t start = isString ? 2 : 0;
@@ -62,7 +77,10 @@ bool matchesParsed(const std::string &selector, JsonValue item)
     if (!tree.parse(selector)) {
         return false;
     }
-    return std::ranges::all_of(tree.root(), [item](JsonValue key) { return sameScalar(item[key.rawKey()], key); });
+    return std::ranges::all_of(tree.root(), [item](JsonValue key) {
+        const JsonValue field = item[key.rawKey()];
+        return field ? sameScalar(field, key) : key.rawKey() == "protocol" && key.string() == "TCP";
+    });
 }
 
 bool matchesValue(const std::string &json, JsonValue item)
@@ -93,6 +111,12 @@ bool selects(JsonValue node, const PathStep &step)
     return false;
 }
 
+/// One name may be escaped in another way than the other.
+bool sameName(std::string_view a, std::string_view b)
+{
+    return a == b || ((a.contains('\\') || b.contains('\\')) && unescapeJson(a) == unescapeJson(b));
+}
+
 JsonValue childFor(JsonValue node, const PathStep &step)
 {
     for (const JsonValue child : node) {
@@ -100,7 +124,7 @@ JsonValue childFor(JsonValue node, const PathStep &step)
             if (selects(child, step)) {
                 return child;
             }
-        } else if (child.rawKey().starts_with("f:") && child.rawKey().substr(2) == step.rawKey) {
+        } else if (child.rawKey().starts_with("f:") && sameName(child.rawKey().substr(2), step.rawKey)) {
             return child;
         }
     }
@@ -120,6 +144,30 @@ bool owns(JsonValue fields, const std::vector<PathStep> &path)
         node = childFor(node, step);
     }
     return bool(node);
+}
+
+/// The field set that stands for the value at the end of the path, or nothing.
+JsonValue setAt(JsonValue fields, const std::vector<PathStep> &path)
+{
+    for (const PathStep &step : path) {
+        fields = childFor(fields, step);
+    }
+    return fields;
+}
+
+std::vector<std::string> selectorKeys(JsonValue set)
+{
+    for (const JsonValue child : set) {
+        JsonTree selector;
+        if (child.rawKey().starts_with("k:") && selector.parse(child.key().substr(2))) {
+            std::vector<std::string> keys;
+            for (const JsonValue key : selector.root()) {
+                keys.push_back(key.key());
+            }
+            return keys;
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -147,6 +195,19 @@ std::vector<std::string> ManagerIndex::ownersOf(const std::vector<PathStep> &pat
         }
     }
     return owners;
+}
+
+std::vector<std::string> ManagerIndex::keysOf(const std::vector<PathStep> &path)
+{
+    if (!m_wasRead) {
+        read();
+    }
+    for (const Entry &entry : m_entries) {
+        if (std::vector<std::string> keys = selectorKeys(setAt(entry.fields, path)); !keys.empty()) {
+            return keys;
+        }
+    }
+    return {};
 }
 
 } // namespace watchglass

@@ -29,6 +29,9 @@ public:
     /// The managers that own the value at the end of the path, something below it, or the whole of something above it,
     /// each once, in the order of the object.
     std::vector<std::string> ownersOf(const std::vector<PathStep> &path);
+    /// The keys that tell the items of the list at the end of the path apart, as the server writes them into some manager's
+    /// field set. Nothing where no set tells.
+    std::vector<std::string> keysOf(const std::vector<PathStep> &path);
 
 private:
     struct Entry

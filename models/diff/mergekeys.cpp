@@ -166,4 +166,16 @@ ListIdentity identify(std::string_view field, JsonValue before, JsonValue after)
     return identity;
 }
 
+ListIdentity identifyBy(const std::vector<std::string> &keys, JsonValue before, JsonValue after)
+{
+    ListIdentity identity;
+    std::array<std::string_view, 3> names;
+    if (keys.empty() || keys.size() > names.size()) {
+        return identity;
+    }
+    std::ranges::copy(keys, names.begin());
+    identifyBy(names, before, after, identity);
+    return identity;
+}
+
 } // namespace watchglass

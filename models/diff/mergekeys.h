@@ -23,5 +23,7 @@ struct ListIdentity
 /// Chooses by the list's field name what Kubernetes merges it by (its `patchMergeKey` or `x-kubernetes-list-map-keys`),
 /// then by what custom resources commonly use; by position where no key tells all items apart. Either list may be absent.
 ListIdentity identify(std::string_view field, JsonValue before, JsonValue after);
+/// The same with the keys known: one to three, all of them together.
+ListIdentity identifyBy(const std::vector<std::string> &keys, JsonValue before, JsonValue after);
 
 } // namespace watchglass

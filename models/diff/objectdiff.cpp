@@ -217,7 +217,10 @@ private:
     void items(JsonValue before, JsonValue after)
     {
         const std::string_view field = m_steps.empty() ? std::string_view() : m_steps.back().rawKey;
-        const ListIdentity identity = identify(field, before, after);
+        ListIdentity identity = identify(field, before, after);
+        if (identity.type == ListIdentity::Type::Position && after.size() > 0 && (*after.begin()).isObject()) {
+            identity = identifyBy(m_managers.keysOf(m_steps), before, after);
+        }
         if (identity.type == ListIdentity::Type::Position) {
             return itemsByPosition(before, after);
         }
@@ -255,18 +258,23 @@ private:
 
     void itemsByPosition(JsonValue before, JsonValue after)
     {
-        auto b = before.begin();
-        auto a = after.begin();
-        for (std::size_t index = 0; b != before.end() || a != after.end(); ++index) {
-            const JsonValue old = b != before.end() ? *b : JsonValue();
-            const JsonValue now = a != after.end() ? *a : JsonValue();
-            item(std::to_string(index), old, now, index);
-            if (old) {
-                ++b;
+        const std::vector<JsonValue> old(before.begin(), before.end());
+        const std::vector<JsonValue> now(after.begin(), after.end());
+        std::size_t head = 0;
+        std::size_t tail = 0;
+        if (old.size() != now.size()) { // what was put in or taken out has not changed what stands around it
+            const std::size_t most = std::min(old.size(), now.size());
+            while (head < most && old[head].raw() == now[head].raw()) {
+                ++head;
             }
-            if (now) {
-                ++a;
+            while (tail < most - head && old[old.size() - 1 - tail].raw() == now[now.size() - 1 - tail].raw()) {
+                ++tail;
             }
+        }
+        const std::size_t oldEnd = old.size() - tail;
+        const std::size_t nowEnd = now.size() - tail;
+        for (std::size_t i = head; i < std::max(oldEnd, nowEnd); ++i) {
+            item(std::to_string(i), i < oldEnd ? old[i] : JsonValue(), i < nowEnd ? now[i] : JsonValue(), i);
         }
     }
 

@@ -112,6 +112,11 @@ void ObjectDiffTest::differences_data()
     row("finalizers are a set", R"({"metadata":{"finalizers":["a/x","b/y"]}})", R"({"metadata":{"finalizers":["b/y","c/z"]}})",
         "+metadata.finalizers[c/z]  > \"c/z\"\n-metadata.finalizers[a/x] \"a/x\" > ");
     row("arguments by position", R"({"args":["a","b"]})", R"({"args":["a","c","d"]})", "*args[1] \"b\" > \"c\"\n+args[2]  > \"d\"");
+    row("argument put in front", R"({"args":["a","b","c"]})", R"({"args":["x","a","b","c"]})", "+args[0]  > \"x\"");
+    row("argument taken out of the middle", R"({"args":["a","b","c"]})", R"({"args":["a","c"]})", "-args[1] \"b\" > ");
+    row("one argument becomes two", R"({"args":["a","b","c"]})", R"({"args":["a","x","y","c"]})", "*args[1] \"b\" > \"x\"\n+args[2]  > \"y\"");
+    row("arguments that are alike", R"({"args":["a","a"]})", R"({"args":["a","a","a"]})", "+args[2]  > \"a\"");
+    row("list emptied and filled", R"({"a":["x"],"b":[]})", R"({"a":[],"b":["y"]})", "-a[0] \"x\" > \n+b[0]  > \"y\"");
     row("nested lists", R"({"l":[[1,2],[3]]})", R"({"l":[[1,2],[4]]})", "*l[1][0] 3 > 4");
     row("custom list by name", R"({"spec":{"pools":[{"name":"x","n":1},{"name":"y","n":1}]}})",
         R"({"spec":{"pools":[{"name":"y","n":2},{"name":"x","n":1}]}})",
@@ -183,6 +188,29 @@ void ObjectDiffTest::managers_data()
         R"([{"manager":"m","fieldsV1":{"f:spec":{"f:env":{"k:{\"name\":\"a\\\"b\\\\c\"}":{".":{},"f:value":{}}}}}}])",
         R"({"env":[{"name":"a\"b\\c","value":"1"}]})", R"({"env":[{"name":"a\"b\\c","value":"2"}]})",
         "*spec.env[a\"b\\c].value \"1\" > \"2\" by m");
+    // Go writes `<` as \u003c, and not everything that writes JSON writes it alike.
+    row("key with escapes", R"([{"manager":"m","fieldsV1":{"f:spec":{"f:env":{"k:{\"name\":\"a\u003cb\"}":{".":{},"f:value":{}}}}}}])",
+        R"({"env":[{"name":"a\u003cb","value":"1"}]})", R"({"env":[{"name":"a\u003cb","value":"2"}]})",
+        "*spec.env[a<b].value \"1\" > \"2\" by m");
+    row("key escaped on one side only", R"([{"manager":"m","fieldsV1":{"f:spec":{"f:env":{"k:{\"name\":\"\u65e5\"}":{".":{},"f:value":{}}}}}},
+            {"manager":"n","fieldsV1":{"f:spec":{"f:env":{"k:{\"name\":\"日\"}":{".":{},"f:value":{}}}}}}])",
+        R"({"env":[{"name":"日","value":"1"}]})", R"({"env":[{"name":"日","value":"2"}]})", "*spec.env[日].value \"1\" > \"2\" by m,n");
+    row("plain selector of an item written with escapes",
+        R"([{"manager":"n","fieldsV1":{"f:spec":{"f:env":{"k:{\"name\":\"日\"}":{".":{},"f:value":{}}}}}}])",
+        R"({"env":[{"name":"\u65e5","value":"1"}]})", R"({"env":[{"name":"\u65e5","value":"2"}]})", "*spec.env[日].value \"1\" > \"2\" by n");
+    row("field name escaped on one side only", R"([{"manager":"m","fieldsV1":{"f:spec":{"f:a<b":{},"f:日":{}}}}])",
+        R"({"a\u003cb":1,"\u65e5":1})", R"({"a\u003cb":2,"\u65e5":2})", "*spec[a<b] 1 > 2 by m\n*spec[日] 1 > 2 by m");
+    row("protocol filled in beside an escaped key",
+        R"([{"manager":"m","fieldsV1":{"f:spec":{"f:ports":{"k:{\"port\":80,\"protocol\":\"TC\u0050\"}":{"f:targetPort":{}}}}}}])",
+        R"({"ports":[{"port":80,"targetPort":1}]})", R"({"ports":[{"port":80,"targetPort":2}]})", "*spec.ports[80/TCP].targetPort 1 > 2 by m");
+    row("list keys that only the field set tells",
+        R"([{"manager":"m","fieldsV1":{"f:spec":{"f:routes":{".":{},"k:{\"host\":\"a\",\"tls\":true}":{".":{},"f:to":{}},
+            "k:{\"host\":\"b\",\"tls\":false}":{".":{}}}}}}])",
+        R"({"routes":[{"host":"b","tls":false,"to":1},{"host":"a","tls":true,"to":1}]})", R"({"routes":[{"host":"a","tls":true,"to":2}]})",
+        "*spec.routes[a/true].to 1 > 2 by m\n-spec.routes[b/false] {\"host\":\"b\",\"tls\":false,\"to\":1} > ");
+    row("list keys that do not tell all apart",
+        R"([{"manager":"m","fieldsV1":{"f:spec":{"f:l":{"k:{\"host\":\"a\"}":{".":{}}}}}}])",
+        R"({"l":[{"host":"a","n":1},{"host":"a","n":1}]})", R"({"l":[{"host":"a","n":1},{"host":"a","n":2}]})", "*spec.l[1].n 1 > 2");
     row("set member by value", R"([{"manager":"m","fieldsV1":{"f:spec":{"f:finalizers":{".":{},"v:\"kubernetes\"":{}}}}}])",
         R"({"finalizers":[]})", R"({"finalizers":["kubernetes"]})", "+spec.finalizers[kubernetes]  > \"kubernetes\" by m");
     row("item by place", R"([{"manager":"m","fieldsV1":{"f:spec":{"f:args":{"i:1":{}}}}}])", R"({"args":["a","b"]})",
