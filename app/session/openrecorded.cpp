@@ -5,10 +5,23 @@
 #include "models/digest/digester.h"
 #include "models/history/historywriter.h"
 #include "models/import/importer.h"
+#include "models/import/recordlines.h"
+
+#include <algorithm>
 
 namespace watchglass {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+std::expected<ImportReport, std::string> importDumps(const ImportRequest &request, HistoryWriter &writer)
+{
+    Digester digester(std::vector<DigestSink *>{&writer}); // digests what is queued before it goes
+    return importFiles(request, digester);
+}
+
+} // namespace
 
 std::expected<Recorded, QString> openRecorded(const QStringList &files, const std::function<bool()> &cancelled)
 {
@@ -24,6 +37,10 @@ std::expected<Recorded, QString> openRecorded(const QStringList &files, const st
         }
         return Recorded{file, {}, {}};
     }
+    const auto lines = std::size_t(std::ranges::count_if(request.files, isRecordLines));
+    if (lines != 0 && lines != request.files.size()) {
+        return std::unexpected(u"exported JSON lines and other files cannot be put together: open them by themselves"_s);
+    }
     Recorded recorded;
     recorded.folder = std::make_shared<QTemporaryDir>();
     recorded.file = recorded.folder->filePath(u"import.wgs"_s);
@@ -31,10 +48,8 @@ std::expected<Recorded, QString> openRecorded(const QStringList &files, const st
     if (!writer) {
         return std::unexpected(QString::fromStdString(writer.error()));
     }
-    auto digester = std::make_unique<Digester>(std::vector<DigestSink *>{writer->get()});
-    const auto report = importFiles(request, *digester);
-    digester.reset(); // digests what is queued
-    writer->reset();  // and it is written
+    const auto report = lines != 0 ? importRecordLines(request, **writer) : importDumps(request, **writer);
+    writer->reset(); // writes what is queued
     if (!report) {
         return std::unexpected(QString::fromStdString(report.error()));
     }

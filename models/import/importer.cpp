@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <format>
 
 namespace watchglass {
@@ -16,6 +17,7 @@ namespace watchglass {
 namespace {
 
 constexpr qint64 maxYaml = 64 << 20;
+constexpr std::ptrdiff_t maxYamlValues = 5'000'000; // each takes some 300 bytes; a dump of 64 MB has half as many
 constexpr std::size_t sniffed = 4096;
 
 using Telling = ImportedStates::Telling;
@@ -111,18 +113,6 @@ private:
     JsonTree m_tree;
 };
 
-const char *reasonOf(ValueSplitter::State state)
-{
-    switch (state) {
-    case ValueSplitter::State::TooDeep:
-        return "value nested too deep";
-    case ValueSplitter::State::TooLarge:
-        return "value larger than 256 MB";
-    default:
-        return "line that is not JSON";
-    }
-}
-
 std::expected<void, std::string> readJson(std::string_view text, const ImportRequest &request, ValueReader &reader, ImportReport &report)
 {
     ValueSplitter splitter(text);
@@ -154,6 +144,9 @@ std::expected<void, std::string> readYaml(std::string_view text, ValueReader &re
 {
     if (qint64(text.size()) > maxYaml) {
         return std::unexpected(std::string("is neither JSON nor YAML of less than 64 MB; use -o json"));
+    }
+    if (std::ranges::count_if(text, [](char c) { return c == '\n' || c == ',' || c == '[' || c == '{'; }) > maxYamlValues) {
+        return std::unexpected(std::string("is neither JSON nor YAML of less than five million values; use -o json"));
     }
     const auto documents = yamlToJson(std::string(text));
     if (!documents) {

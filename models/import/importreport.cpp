@@ -32,6 +32,9 @@ std::string ImportReport::text() const
     if (!unused.empty()) {
         text += "; not used: " + countsText(unused);
     }
+    if (!missing.empty()) {
+        text += "; not in the file: " + countsText(missing);
+    }
     return cutOff ? text + "; the last value is cut off" : text;
 }
 

@@ -17,6 +17,7 @@ struct ImportReport
     std::uint64_t observations = 0;             ///< what came of them
     std::map<std::string, std::uint64_t> unused; ///< why, and how many
     std::map<std::string, std::uint64_t> lost;   ///< those of them that may have told something new
+    std::map<std::string, std::uint64_t> missing; ///< what the format does not carry, and how many
     bool cutOff = false;                        ///< a file ends inside a value: normal while it is being written
 
     void note(std::string kind);

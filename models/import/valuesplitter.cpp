@@ -6,6 +6,18 @@
 
 namespace watchglass {
 
+const char *reasonOf(ValueSplitter::State state)
+{
+    switch (state) {
+    case ValueSplitter::State::TooDeep:
+        return "value nested too deep";
+    case ValueSplitter::State::TooLarge:
+        return "value larger than 256 MB";
+    default:
+        return "line that is not JSON";
+    }
+}
+
 void ValueSplitter::skipBlanks()
 {
     // A byte order mark, and the record separator of RFC 7464, are blanks here.
@@ -64,8 +76,8 @@ std::optional<ValueSplitter::Value> ValueSplitter::next()
         } else if (byte == '"') {
             inString = true;
         } else if (byte == '{' || byte == '[') {
-            if (++depth > m_limits.depth) {
-                return take(State::TooDeep, lineEnd);
+            if (++depth > m_limits.depth) { // what was passed is not looked at again
+                return take(State::TooDeep, std::min(m_text.find('\n', i), m_text.size()));
             }
         } else if (byte == '}' || byte == ']') {
             if (--depth == 0) {

@@ -53,4 +53,7 @@ private:
     std::size_t m_lastLine = 1;
 };
 
+/// Why a value that is not whole cannot be used; for reports.
+const char *reasonOf(ValueSplitter::State state);
+
 } // namespace watchglass
