@@ -3,6 +3,7 @@
 #include "churn.h"
 #include "recordmust.h"
 
+#include "models/history/recordfields.h"
 #include "tests/fakes/manualclock.h"
 
 #include <QTemporaryDir>
@@ -105,6 +106,7 @@ private Q_SLOTS:
     void replayOfARange();
     void replayStopsWhenToldTo();
     void itemsKeepTheirPlace();
+    void everyWordIsKnown();
     void everyFieldSurvives();
     void bookmarksAndErrors();
     void marksAreTheRecord();
@@ -242,6 +244,46 @@ void TestRecordReader::itemsKeepTheirPlace()
     QCOMPARE(findings[0].atLeast, 3U);
     QCOMPARE(findings[0].evidence[0].manager, std::string("kubelet"));
     QCOMPARE(must(reader->summary()).segments.at(0).clusterUid, std::string("c0ffee"));
+}
+
+namespace {
+
+template<typename Enum>
+void isLast()
+{
+    const auto last = static_cast<int>(history::enumLast<Enum>);
+    QVERIFY(std::string_view(toString(static_cast<Enum>(last))) != "Unknown");
+    QCOMPARE(std::string(toString(static_cast<Enum>(last + 1))), std::string("Unknown"));
+}
+
+} // namespace
+
+/// A word that the reader does not know makes the whole record of it unreadable.
+void TestRecordReader::everyWordIsKnown()
+{
+    isLast<EvidenceKind>();
+    isLast<FindingKind>();
+    isLast<Strength>();
+    isLast<StreamPhase>();
+    isLast<Trust>();
+    isLast<ErrorClass>();
+    isLast<TimeSource>();
+    isLast<GapCause>();
+    const auto file = fresh("causes.watchglass");
+    Churn churn(9, {.objects = 1});
+    std::vector<DigestItem> items = churn.opening()->items;
+    const int causes = static_cast<int>(GapCause::OutOfOrder) + 1;
+    for (int i = 0; i < causes; ++i) {
+        GapRecord gap = *Churn::gap(static_cast<std::uint64_t>(i) + 1, churn.now());
+        gap.cause = static_cast<GapCause>(i);
+        items.emplace_back(std::make_shared<const GapRecord>(gap));
+    }
+    must(HistoryWriter::create(file))->accept(std::make_shared<DigestBatch>(items, 0));
+    const auto gaps = must(must(RecordReader::open(file))->gaps());
+    QCOMPARE(gaps.size(), std::size_t(causes));
+    for (int i = 0; i < causes; ++i) {
+        QCOMPARE(int(gaps[static_cast<std::size_t>(i)]->cause), i);
+    }
 }
 
 void TestRecordReader::everyFieldSurvives()
