@@ -109,7 +109,7 @@ ClusterEvent readClusterEvent(JsonValue event, Timestamp received)
     read.reason = event["reason"].string();
     read.message = firstText({event["message"], event["note"]});
     read.reporter = reporterOf(event);
-    read.regarding = refOf(event["involvedObject"].isObject() ? event["involvedObject"] : event["regarding"]);
+    read.regarding = refOf(event["involvedObject"].size() > 0 ? event["involvedObject"] : event["regarding"]);
     readTimes(read, event, received);
     read.count = clusterEventCount(event);
     return read;

@@ -47,6 +47,7 @@ private slots:
     void readsEventTimes_data();
     void readsEventTimes();
     void countsEventRepeats();
+    void readsWhatAnEventIsAbout();
     void describesChanges();
     void masksSecrets();
     void survivesOddObjects_data();
@@ -127,6 +128,20 @@ void TestDigest::countsEventRepeats()
     QCOMPARE(digested.clusterEvent->count, 7U);
     QCOMPARE(digested.clusterEvent->previousCount, 3U);
     QCOMPARE(text(digested.what), u"BackOff: back-off"_s);
+}
+
+void TestDigest::readsWhatAnEventIsAbout()
+{
+    const auto about = [](const char *fields) {
+        const QByteArray json = QByteArray(R"({"kind":"Event","apiVersion":"v1","metadata":{"name":"e"},)") + fields + '}';
+        const ObjectRef regarding = digestOf(json.constData()).clusterEvent->regarding;
+        return text(regarding.kind + ' ' + regarding.key.text() + ' ' + regarding.uid);
+    };
+    QCOMPARE(about(R"("involvedObject":{"kind":"Pod","namespace":"n","name":"p","uid":"u"})"), u"Pod n/p u"_s);
+    QCOMPARE(about(R"("regarding":{"kind":"Pod","namespace":"n","name":"p","uid":"u"})"), u"Pod n/p u"_s);
+    QCOMPARE(about(R"("involvedObject":{},"regarding":{"kind":"Node","name":"x","uid":"x"})"), u"Node x x"_s);
+    QCOMPARE(about(R"("involvedObject":null,"regarding":{"kind":"Node","name":"x"})"), u"Node x "_s);
+    QCOMPARE(about(R"("involvedObject":"text","regarding":[])"), u"  "_s);
 }
 
 void TestDigest::describesChanges()
