@@ -309,7 +309,10 @@ CallEnd ApiCall::describeEnd()
     if (code == QNetworkReply::NoError) {
         return networkEnd(QNetworkReply::RemoteHostClosedError, {}, host);
     }
-    return networkEnd(code, m_reply->errorString(), host);
+    const QNetworkProxy &proxy = m_client.endpoint().proxy;
+    const QString place = proxy.hostName().contains(u':') ? u'[' + proxy.hostName() + u']' : proxy.hostName();
+    const QString through = place.isEmpty() ? QString() : place + u':' + QString::number(proxy.port());
+    return networkEnd(code, m_reply->errorString(), host, through.toStdString());
 }
 
 } // namespace watchglass

@@ -207,7 +207,24 @@ Error tlsError(const QList<QSslError> &errors, const QString &fallback, const st
     return make(ErrorClass::Tls, message + tlsHint(errors));
 }
 
-CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const std::string &host)
+namespace {
+
+/// What a proxy failed of; Qt's own words where these say nothing.
+std::string proxyReason(QNetworkReply::NetworkError error, const std::string &words)
+{
+    switch (error) {
+    case QNetworkReply::ProxyConnectionRefusedError: return "it refuses the connection";
+    case QNetworkReply::ProxyConnectionClosedError: return "it closed the connection";
+    case QNetworkReply::ProxyNotFoundError: return "its name is not known";
+    case QNetworkReply::ProxyTimeoutError: return "it does not answer in time";
+    case QNetworkReply::ProxyAuthenticationRequiredError: return "it wants a user name and a password, or others than these";
+    default: return words;
+    }
+}
+
+} // namespace
+
+CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const std::string &host, const std::string &proxy)
 {
     const std::string words = oneLine(text.toStdString(), 200);
     const auto network = [](CallProblem problem, std::string message) {
@@ -230,7 +247,8 @@ CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const
     case QNetworkReply::ProxyTimeoutError:
     case QNetworkReply::ProxyAuthenticationRequiredError:
     case QNetworkReply::UnknownProxyError:
-        return network(CallProblem::Proxy, "the proxy to " + host + " cannot be used: " + words);
+        return network(CallProblem::Proxy, "the proxy " + (proxy.empty() ? "" : proxy + " ") + "to " + host + " cannot be used: "
+                           + proxyReason(error, words) + "; check proxy-url in the kubeconfig, or HTTPS_PROXY");
     case QNetworkReply::ProtocolInvalidOperationError:
     case QNetworkReply::ProtocolFailure:
     case QNetworkReply::ProtocolUnknownError:

@@ -31,8 +31,8 @@ Error notJsonError(const QByteArray &contentType, const QByteArray &body, const 
 /// The error of a certificate that was not accepted: what is wrong, whose it is and which names it has.
 Error tlsError(const QList<QSslError> &errors, const QString &fallback, const std::string &host, const QString &verifiedName);
 
-/// What a reply without any answer failed of.
-CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const std::string &host);
+/// What a reply without any answer failed of. `proxy` is `host:port` of the proxy that was used.
+CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const std::string &host, const std::string &proxy = {});
 
 /// Reads Retry-After in both forms: seconds, or an HTTP date.
 std::optional<std::chrono::milliseconds> parseRetryAfter(const QByteArray &value, Timestamp now);
