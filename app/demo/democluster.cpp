@@ -6,6 +6,7 @@
 #include "app/demo/loadpods.h"
 #include "app/demo/population.h"
 #include "app/demo/story.h"
+#include "app/demo/varieties.h"
 #include "app/demo/world.h"
 
 namespace watchglass::demo {
@@ -52,6 +53,9 @@ public:
 void DemoCluster::Private::settle()
 {
     populate(world);
+    if (options.varieties) {
+        addVarieties(world);
+    }
     world.scheduler().advance(world.real(120));
     controllers.events().expire(0);
     load.create();

@@ -23,6 +23,7 @@ struct ClusterOptions
     bool faults = true;   ///< cut connections, compactions, throttling, restores
     std::chrono::milliseconds lead{ 0 }; ///< real time before the story begins, for clients to come
     bool story = true;    ///< false: the cluster keeps still but for heartbeats
+    bool varieties = false; ///< also addVarieties()
 };
 
 /// A simulated cluster: objects, controllers and a story that repeats with variations, about 300 s a cycle at speed 1.

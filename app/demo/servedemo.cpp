@@ -83,6 +83,7 @@ std::expected<void, std::string> Demo::Private::start()
         wanted.rate = options.rate;
         wanted.faults = options.faults;
         wanted.story = options.story;
+        wanted.varieties = options.varieties;
         wanted.lead = std::chrono::seconds(2);
         cluster = std::make_unique<DemoCluster>(wanted);
         ApiOptions api;

@@ -27,6 +27,7 @@ struct DemoOptions
     std::uint16_t port = 0;  ///< 0: any free one
     bool http = false;       ///< without TLS
     bool faults = true;      ///< the wire has a story too: cuts, 410, 429, a storage restore
+    bool varieties = false;  ///< also a namespace of objects that are hard to print
     bool story = true;       ///< false: only heartbeats and what `rate` asks for
     std::chrono::milliseconds bookmarkInterval{ 60'000 };
     std::chrono::milliseconds tooLargeDelay{ 3'000 }; ///< before 504 for a version in the future
