@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/eventlog/eventtablemodel.h"
+#include "models/digest/displayzone.h"
 #include "models/eventlog/logfilterrow.h"
+#include "models/eventlog/logtext.h"
 
-#include <QDateTime>
 #include <QElapsedTimer>
 
 namespace watchglass {
@@ -279,8 +280,7 @@ QString EventTableModel::Private::display(const LogRecord &record, int column) c
 {
     switch (column) {
     case TimeColumn: {
-        const qint64 ns = record.at.time_since_epoch().count();
-        return QDateTime::fromMSecsSinceEpoch(ns / 1'000'000).toString(u"HH:mm:ss.zzz"_s);
+        return shownTime(record.at).toString(u"HH:mm:ss.zzz"_s);
     }
     case TypeColumn: {
         const QString type = QString::fromLatin1(toString(record.type));
@@ -291,7 +291,7 @@ QString EventTableModel::Private::display(const LogRecord &record, int column) c
     case ObjectColumn:
         return record.namespaceName.empty() ? text(record.name) : text(record.namespaceName) + u'/' + text(record.name);
     case WhatColumn:
-        return text(record.what);
+        return whatText(record);
     case ManagersColumn:
         return record.managers.empty() ? u"—"_s : text(record.managers);
     case RvColumn:

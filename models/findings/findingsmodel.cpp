@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/findings/findingsmodel.h"
-
-#include <QDateTime>
+#include "models/digest/displayzone.h"
 
 namespace watchglass {
 
@@ -28,7 +27,7 @@ struct Row
 
 QString clockText(Timestamp time)
 {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000'000).toString(u"HH:mm:ss"_s);
+    return shownTime(time).toString(u"HH:mm:ss"_s);
 }
 
 qlonglong nanoseconds(std::optional<Timestamp> time)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/findings/findingtext.h"
 #include "models/digest/digest.h"
+#include "models/digest/displayzone.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 namespace watchglass {
 
@@ -19,7 +19,7 @@ QString tr(const char *text)
 
 QString clock(Timestamp time)
 {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000'000).toString(u"HH:mm:ss"_s);
+    return shownTime(time).toString(u"HH:mm:ss"_s);
 }
 
 QString versionAt(const ResourceVersion &version, std::optional<Timestamp> at)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/streams/streamtext.h"
+#include "models/digest/displayzone.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 namespace watchglass {
 
@@ -95,9 +95,8 @@ QString streamLabel(const StreamInfo &info)
 
 QString clockText(Timestamp time, Timestamp now)
 {
-    const QDateTime local = QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count() / 1'000'000);
-    const QDateTime today = QDateTime::fromMSecsSinceEpoch(now.time_since_epoch().count() / 1'000'000);
-    return local.toString(local.date() == today.date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s);
+    const QDateTime shown = shownTime(time);
+    return shown.toString(shown.date() == shownTime(now).date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s);
 }
 
 QString bytesText(std::uint64_t bytes)

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/common/format.h"
+#include "models/digest/displayzone.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
-#include <QTimeZone>
 
 #include <algorithm>
 #include <array>
@@ -49,8 +48,7 @@ QString grouped(const QString &digits)
 
 QDateTime dateTime(Timestamp time, bool utc)
 {
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(time).time_since_epoch().count();
-    return QDateTime::fromMSecsSinceEpoch(ms, utc ? QTimeZone(QTimeZone::UTC) : QTimeZone(QTimeZone::LocalTime));
+    return utc ? shownTime(time).toUTC() : shownTime(time);
 }
 
 QString fraction(Timestamp time, int digits)
