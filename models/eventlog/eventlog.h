@@ -2,69 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/objects/digestconsumer.h"
+#include "models/eventlog/logpart.h"
 
-#include <QFlags>
 #include <QObject>
 
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace watchglass {
-
-/// What a row of the log is.
-enum class LogType : std::uint8_t {
-    Added, Modified, Deleted, Bookmark, Error, ///< observations
-    EventNormal, EventWarning,                 ///< one point in time of a cluster event
-    Transition, Reconnect,                     ///< a stream's step; Reconnect: Live again from the same resourceVersion
-    Gap, Finding, Segment
-};
-/// `ADDED` ... as on the wire; `Normal`, `Warning`; `STREAM`, `RECONNECT`, `RELIST`, `FINDING`, `SESSION`. Not translated.
-const char *toString(LogType type);
-
-enum class LogFlag : std::uint16_t {
-    ExistingAtStart = 1,   ///< part of a first list: not news
-    Quiet = 2,             ///< bookmarks, deletions of cluster events (their time was over), steps without a message
-    FinalStateUnknown = 4, ///< a deletion found by a relist
-    Replayed = 8,          ///< delivered before
-    Superseded = 16        ///< a later row tells the same cluster event with a higher count
-};
-Q_DECLARE_FLAGS(LogFlags, LogFlag)
-Q_DECLARE_OPERATORS_FOR_FLAGS(LogFlags)
-
-/// Numbers rows from 0 in the order of the record; stays the same when older rows are trimmed.
-using LogRowNumber = quint32;
-
-/// One row, decoded for display. Strings are valid until the next `finishTick` of the log.
-struct LogRecord
-{
-    LogRowNumber row = 0;
-    std::uint64_t seq = 0; ///< of the observation, for RecordReader::bodyOf; 0 for other rows
-    Timestamp at;          ///< received
-    LogType type = LogType::Added;
-    Severity severity = Severity::None;
-    Origin origin = Origin::Watch; ///< of observations
-    LogFlags flags;
-    StreamId stream = 0;
-    ObjectId object = 0; ///< of a cluster event: the object it is about
-    std::string_view kind, namespaceName, name; ///< of a cluster event: of the object it is about
-    std::string_view uid;
-    std::string_view what;     ///< one line
-    std::string_view reason;   ///< of a cluster event; else the object's status word
-    std::string_view managers; ///< joined by ", "
-    std::string_view paths;    ///< changed paths that are not noise, each ending with a line feed
-    std::string_view resourceVersion;
-    // cluster events only
-    std::uint64_t count = 0;   ///< as its source reported it
-    Timestamp firstTime;
-    Timestamp ownTime;
-    TimeSource timeSource = TimeSource::Received;
-    std::string_view reporter;
-    std::optional<LogRowNumber> previousPoint; ///< the row before of the same cluster event, where it is still kept
-};
 
 /// From when on the log tells everything, and except what.
 struct LogCoverage
@@ -78,8 +25,8 @@ struct LogCoverage
 };
 
 /// Everything that happened, in order: observations, points of cluster events, steps of streams, blind intervals,
-/// findings. 48 bytes a row, texts kept once for each 16384 rows; a ring whose oldest part is dropped, and said to be,
-/// above the limits. Bodies are in the record, not here. GUI thread; sealed parts are read by filter jobs.
+/// findings. 56 bytes a row, texts kept once for each part of 16384 rows; above the limits the oldest parts are dropped,
+/// and said to be. Bodies are in the record, not here. GUI thread; sealed parts are read by filter jobs.
 class EventLog final : public QObject, public DigestConsumer
 {
     Q_OBJECT
@@ -89,6 +36,7 @@ public:
     {
         std::size_t maxRows = 2'000'000;
         std::size_t maxBytes = std::size_t(384) << 20U;
+        std::size_t partRows = LogPart::maxRows; ///< at most that
     };
     explicit EventLog(QObject *parent = nullptr);
     explicit EventLog(const Limits &limits, QObject *parent = nullptr);
@@ -117,6 +65,13 @@ public:
     /// Newest first, at most `limit`: rows about an object, cluster events too.
     std::vector<LogRowNumber> rowsOf(ObjectId object, std::size_t limit) const;
     bool isSuperseded(LogRowNumber row) const;
+    /// The part that holds a row. Another thread may be given it when it is sealed.
+    LogPartPtr partOf(LogRowNumber row) const;
+    /// The objects that something happened to in [from, to), by when it was received: `bits[ObjectId]`. What a first list
+    /// found did not happen then.
+    std::vector<bool> objectsIn(Timestamp from, Timestamp to) const;
+    /// The same of the rows [first, end) alone, as ids, some perhaps several times.
+    std::vector<ObjectId> objectsIn(LogRowNumber first, LogRowNumber end, Timestamp from, Timestamp to) const;
 
     /// Of the given streams; empty: of all.
     LogCoverage coverage(const std::vector<StreamId> &streams = {}) const;

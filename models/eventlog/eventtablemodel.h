@@ -13,8 +13,12 @@
 
 namespace watchglass {
 
+struct LogCriteria;
+struct LogSelection;
+
 /// The rows of an EventLog that pass a filter, in some order. Owns its row vector: new rows are appended in place where
-/// they pass; another filter is applied with one reset.
+/// they pass. Another filter (or range, or switch) is applied with one reset: at once where the log is short, otherwise
+/// when a worker thread has found its rows. Until then the rows are those of the filter before; a newer filter stops it.
 class EventTableModel final : public QAbstractTableModel, public DigestConsumer
 {
     Q_OBJECT
@@ -47,11 +51,13 @@ public:
 
     EventLog *log() const;
     void setFilter(const FilterExpression &expression, Timestamp now);
-    const FilterExpression &filter() const;
+    const FilterExpression &filter() const; ///< the last that was set
+    bool isFiltering() const;               ///< the rows are still those of the filter, range or switches before
     /// Only rows about this object (and, for a collapsed row, what is under it): `bits[ObjectId]`. Null: all.
     void setOnly(std::shared_ptr<const std::vector<bool>> bits);
     /// Only rows received in [from, to); an area chosen on the timeline.
     void setTimeRange(std::optional<Timestamp> from, std::optional<Timestamp> to);
+    bool hasTimeRange() const;
     void setExistingShown(bool shown);  ///< rows of first lists; default no
     void setQuietShown(bool shown);     ///< bookmarks and the like; default no
     /// Steps of streams; default yes. Blind intervals, reconnects and findings are always rows.
@@ -94,14 +100,17 @@ public:
     std::size_t heldRows() const; ///< matching rows that came while frozen
 
 signals:
-    /// After another filter was applied, with what it took.
+    void filteringChanged(bool filtering);
+    /// After another filter, range or switch was applied, with the time since it was set.
     void jobFinished(quint64 job, qint64 milliseconds);
     void countsChanged();
     /// Rows were dropped for the log's limit: say so with the number.
     void trimmed(quint64 rowsInAll);
 
 private:
+    void followLog();
     void refilter();
+    void show(const std::shared_ptr<const LogCriteria> &criteria, LogSelection found, LogRowNumber from);
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -157,6 +157,7 @@ void EventsView::setModels(SessionModels *models)
     connect(m_grouped, &QToolButton::toggled, this, [this](bool on) { m_models->events().setGrouped(on); });
     connect(m_onlySelected, &QToolButton::toggled, this, &EventsView::selectFromController);
     connect(&events, &EventTableModel::countsChanged, this, &EventsView::updateCoverage);
+    connect(&events, &EventTableModel::filteringChanged, this, &EventsView::updateCoverage);
     connect(&models->streams(), &StreamTableModel::trustChanged, this, &EventsView::updateCoverage);
     connect(&models->selection(), &SelectionController::objectChanged, this, &EventsView::selectFromController);
     events.setGrouped(m_grouped->isChecked());
@@ -197,14 +198,19 @@ void EventsView::updateCoverage()
     if (steps > 0) {
         hidden += tr("%1 stream steps").arg(formatCount(steps));
     }
-    m_hidden->setText(hidden.isEmpty() ? QString() : tr("hidden: %1").arg(hidden.join(u", ")));
+    const QString left = hidden.isEmpty() ? QString() : tr("hidden: %1").arg(hidden.join(u", "));
+    m_hidden->setText(m_models->events().isFiltering() ? tr("filtering, still the rows of before…") : left);
     updateEmptyText();
 }
 
 void EventsView::updateEmptyText()
 {
     const TrustSummary trust = m_models->streams().trust();
-    if (!m_models->filter().isEmpty()) {
+    if (m_models->events().isFiltering()) {
+        m_table->setEmptyText(tr("Filtering…"));
+    } else if (m_models->events().hasTimeRange()) {
+        m_table->setEmptyText(tr("Nothing recorded in the selected area matches."));
+    } else if (!m_models->filter().isEmpty()) {
         m_table->setEmptyText(tr("Nothing recorded matches the filter."));
     } else if (trust.total == 0 || trust.isLoading()) {
         m_table->setEmptyText(tr("Loading. What happens from now on appears here."));
