@@ -4,7 +4,6 @@
 #include "models/objects/objectstore_p.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace watchglass {
@@ -231,15 +230,12 @@ const StringPool &ObjectStore::texts() const
 
 namespace {
 
-template<typename Field>
-std::vector<std::pair<std::string, std::size_t>> countsBy(const ObjectStore &store, Field field)
+std::vector<std::pair<std::string, std::size_t>> named(const std::vector<std::uint32_t> &counts, const StringPool &names)
 {
-    std::vector<std::size_t> counts(store.vocabulary().idLimit(), 0);
-    store.forEach([&](const ObjectEntry &entry) { counts[field(entry)] += entry.deleted ? 0 : 1; });
     std::vector<std::pair<std::string, std::size_t>> result;
     for (std::size_t id = 1; id < counts.size(); ++id) {
         if (counts[id] > 0) {
-            result.emplace_back(store.vocabulary().text(static_cast<StringId>(id)), counts[id]);
+            result.emplace_back(names.text(static_cast<StringId>(id)), counts[id]);
         }
     }
     std::ranges::sort(result);
@@ -250,29 +246,26 @@ std::vector<std::pair<std::string, std::size_t>> countsBy(const ObjectStore &sto
 
 std::vector<std::pair<std::string, std::size_t>> ObjectStore::kindCounts() const
 {
-    return countsBy(*this, [](const ObjectEntry &entry) { return entry.kind; });
+    return named(d->livingOfKind, d->vocabulary);
 }
 
 std::vector<std::pair<std::string, std::size_t>> ObjectStore::namespaceCounts() const
 {
-    return countsBy(*this, [](const ObjectEntry &entry) { return entry.namespaceName; });
+    return named(d->livingInNamespace, d->vocabulary);
 }
 
 std::vector<std::string> ObjectStore::labelPairs(std::size_t limit) const
 {
-    std::set<StringId> sets;
-    forEach([&](const ObjectEntry &entry) {
-        if (!entry.deleted) {
-            sets.insert(entry.labels);
-        }
-    });
     std::set<std::string> pairs;
-    for (const StringId set : sets) {
+    for (const auto &[set, users] : d->labelSets) {
         std::string_view rest = d->texts.text(set);
         while (!rest.empty() && pairs.size() < limit) {
             std::string_view value = nextField(rest, recordEnd);
             const std::string_view key = nextField(value, fieldEnd);
             pairs.insert(std::string(key) + "=" + std::string(value));
+        }
+        if (pairs.size() >= limit) {
+            break;
         }
     }
     return {pairs.begin(), pairs.end()};

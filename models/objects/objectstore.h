@@ -162,10 +162,11 @@ public:
     const StringPool &vocabulary() const;
     /// Names, states, reasons, label sets: released with their last user.
     const StringPool &texts() const;
-    /// Kinds (or namespaces) of existing objects with their counts, sorted; for choosers and completion.
+    /// Kinds (or namespaces) of existing objects with their counts, sorted; for choosers and completion. Kept up with each
+    /// change, so they cost nothing; freezing does not hold them.
     std::vector<std::pair<std::string, std::size_t>> kindCounts() const;
     std::vector<std::pair<std::string, std::size_t>> namespaceCounts() const;
-    /// Distinct `key=value` labels of existing objects, sorted, at most `limit`.
+    /// Distinct `key=value` labels, sorted, at most `limit`.
     std::vector<std::string> labelPairs(std::size_t limit) const;
 
 signals:

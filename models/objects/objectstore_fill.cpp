@@ -21,217 +21,7 @@ bool isEventKind(const ObjectRef &ref)
     return ref.kind == "Event" && (ref.apiVersion == "v1" || groupOf(ref.apiVersion) == "events.k8s.io");
 }
 
-std::string nameAsUid(const ObjectRef &ref)
-{
-    return ref.kind + fieldEnd + ref.key.namespaceName + fieldEnd + ref.key.name;
-}
-
 } // namespace
-
-UidKey ObjectStore::Private::uidKeyOf(const ObjectRef &ref, UidKind *kind)
-{
-    if (ref.uid.empty()) {
-        *kind = UidKind::None;
-        return hashedUid(nameAsUid(ref));
-    }
-    if (const auto key = parseCanonicalUid(ref.uid)) {
-        *kind = UidKind::Canonical;
-        return *key;
-    }
-    *kind = UidKind::Text;
-    return hashedUid(ref.uid);
-}
-
-ObjectId ObjectStore::Private::findUid(const UidKey &key) const
-{
-    return uidIndex.find(key.hash(), [&](ObjectId id) { return uidOf[id] == key; });
-}
-
-void ObjectStore::Private::adopt(ObjectId id, const UidKey &key)
-{
-    if (id >= uidOf.size()) {
-        uidOf.resize(id + 1);
-        slotOf.resize(id + 1, 0);
-    }
-    uidOf[id] = key;
-    uidIndex.insert(key.hash(), id);
-}
-
-ObjectId ObjectStore::Private::idFor(const UidKey &key)
-{
-    if (const ObjectId known = findUid(key)) {
-        return known;
-    }
-    const ObjectId id = idsFrom != nullptr ? idsFrom->idFor(key) : static_cast<ObjectId>(std::max<std::size_t>(uidOf.size(), 1));
-    adopt(id, key);
-    return id;
-}
-
-ObjectId ObjectStore::Private::ensureId(const ObjectRef &ref)
-{
-    UidKind kind = UidKind::None;
-    const UidKey key = uidKeyOf(ref, &kind);
-    if (const ObjectId known = findUid(key)) {
-        return known;
-    }
-    // Cluster events may have named it before it was seen, without its uid.
-    const UidKey nameKey = hashedUid(nameAsUid(ref));
-    const ObjectId named = kind == UidKind::None ? 0 : findUid(nameKey);
-    if (named != 0 && slot(named) == nullptr) {
-        uidIndex.remove(nameKey.hash(), named);
-        uidOf[named] = key;
-        uidIndex.insert(key.hash(), named);
-        return named;
-    }
-    return idFor(key);
-}
-
-ObjectId ObjectStore::Private::regardingId(const ObjectRef &ref)
-{
-    if (ref.kind.empty() && ref.uid.empty()) {
-        return 0;
-    }
-    if (const auto key = parseCanonicalUid(ref.uid)) {
-        return idFor(*key);
-    }
-    // Events about nodes carry the node's name as the uid: only the name can be trusted.
-    if (const ObjectId known = findName(ref.apiVersion, ref.kind, ref.key.namespaceName, ref.key.name)) {
-        return known;
-    }
-    return idFor(hashedUid(nameAsUid(ref)));
-}
-
-std::uint32_t ObjectStore::Private::nameHash(StringId kind, StringId namespaceName, StringId name) const
-{
-    return UidKey{std::uint64_t(kind) << 32U | namespaceName, name}.hash();
-}
-
-ObjectId ObjectStore::Private::findName(std::string_view apiVersion, std::string_view kind,
-                                        std::string_view namespaceName, std::string_view name, ObjectId except) const
-{
-    const StringId kindId = vocabulary.find(kind);
-    const StringId namespaceId = vocabulary.find(namespaceName);
-    const StringId nameId = texts.find(name);
-    if (kindId == StringPool::unknown || namespaceId == StringPool::unknown || nameId == StringPool::unknown) {
-        return 0;
-    }
-    ObjectId best = 0;
-    const ObjectEntry *bestEntry = nullptr;
-    nameIndex.find(nameHash(kindId, namespaceId, nameId), [&](ObjectId id) {
-        const ObjectEntry &entry = slot(id)->entry;
-        if (id == except || entry.kind != kindId || entry.namespaceName != namespaceId || entry.name != nameId
-            || (!apiVersion.empty() && groupOf(apiVersion) != groupOf(vocabulary.text(entry.apiVersion)))) {
-            return false;
-        }
-        if (bestEntry == nullptr || (bestEntry->deleted && (!entry.deleted || entry.deletedAt > bestEntry->deletedAt))) {
-            best = id;
-            bestEntry = &entry;
-        }
-        return false;
-    });
-    return best;
-}
-
-ObjectStore::Private::Slot &ObjectStore::Private::createSlot(ObjectId id, const ObjectRef &ref)
-{
-    touch(id);
-    std::uint32_t number = 0;
-    if (freeSlots.empty()) {
-        if (slotList.empty()) {
-            slotList.emplace_back(); // number 0 means none
-        }
-        number = static_cast<std::uint32_t>(slotList.size());
-        slotList.emplace_back();
-    } else {
-        number = freeSlots.back();
-        freeSlots.pop_back();
-    }
-    slotOf[id] = number;
-    Slot &created = slotList[number];
-    created.used = true;
-    uidKeyOf(ref, &created.uidKind);
-    setText(created.uidText, created.uidKind == UidKind::Text ? std::string_view(ref.uid) : std::string_view());
-    ObjectEntry &entry = created.entry;
-    entry.id = id;
-    entry.apiVersion = vocabulary.acquire(ref.apiVersion);
-    entry.kind = vocabulary.acquire(ref.kind);
-    entry.namespaceName = vocabulary.acquire(ref.key.namespaceName);
-    entry.name = texts.acquire(ref.key.name);
-    if (const auto early = earlyWarnings.find(id); early != earlyWarnings.end()) {
-        entry.warnings = early->second;
-        earlyWarnings.erase(early);
-    }
-    nameIndex.insert(nameHash(entry.kind, entry.namespaceName, entry.name), id);
-    note(created, Added);
-    return created;
-}
-
-void ObjectStore::Private::freeSlot(ObjectId id)
-{
-    Slot &gone = *slot(id);
-    nameIndex.remove(nameHash(gone.entry.kind, gone.entry.namespaceName, gone.entry.name), id);
-    unlistOwners(gone);
-    releaseTexts(gone.entry);
-    texts.release(gone.uidText);
-    freeSlots.push_back(slotOf[id]);
-    slotOf[id] = 0;
-    gone = Slot();
-}
-
-void ObjectStore::Private::setText(StringId &field, std::string_view text)
-{
-    if (texts.text(field) == text) {
-        return;
-    }
-    const StringId before = field;
-    field = texts.acquire(text);
-    texts.release(before);
-}
-
-void ObjectStore::Private::retainTexts(const ObjectEntry &entry)
-{
-    for (const StringId id : {entry.name, entry.status, entry.reason, entry.labels, entry.owners, entry.uses}) {
-        texts.retain(id);
-    }
-}
-
-void ObjectStore::Private::releaseTexts(const ObjectEntry &entry)
-{
-    for (const StringId id : {entry.name, entry.status, entry.reason, entry.labels, entry.owners, entry.uses}) {
-        texts.release(id);
-    }
-}
-
-void ObjectStore::Private::touch(ObjectId id)
-{
-    if (!frozen || frozenSlots.contains(id)) {
-        return;
-    }
-    const Slot *now = slot(id);
-    if (now == nullptr) {
-        frozenSlots.emplace(id, std::nullopt);
-        return;
-    }
-    retainTexts(now->entry);
-    frozenSlots.emplace(id, FrozenSlot{now->entry, now->parent});
-}
-
-void ObjectStore::Private::touchChildren(ObjectId id)
-{
-    if (!frozen || frozenChildren.contains(id)) {
-        return;
-    }
-    const auto it = children.find(id);
-    frozenChildren.emplace(id, it == children.end() ? std::vector<ObjectId>() : it->second);
-}
-
-void ObjectStore::Private::note(Slot &changedSlot, Pending what)
-{
-    if (changedSlot.pending == 0) {
-        pending.push_back(changedSlot.entry.id);
-    }
-    changedSlot.pending |= what;
-}
 
 void ObjectStore::Private::takeSummary(Slot &target, const ObjectSummary &summary)
 {
@@ -242,7 +32,11 @@ void ObjectStore::Private::takeSummary(Slot &target, const ObjectSummary &summar
     for (const auto &[key, value] : summary.labels) {
         joined.append(key).append(1, fieldEnd).append(value).append(1, recordEnd);
     }
-    setText(entry.labels, joined);
+    if (texts.text(entry.labels) != joined) {
+        countLabels(entry.labels, -1);
+        setText(entry.labels, joined);
+        countLabels(entry.labels, 1);
+    }
     joined.clear();
     for (const ObjectRef &use : summary.uses) {
         joined.append(use.apiVersion).append(1, fieldEnd).append(use.kind).append(1, fieldEnd);
@@ -273,13 +67,13 @@ void ObjectStore::Private::applyObservation(const DigestedObservation &digested,
         target = &createSlot(id, digested.summary.ref);
         target->entry.firstSeenAt = observation.at;
         target->entry.existingAtStart = observation.existingAtStart;
-        ++alive;
+        countLiving(target->entry, 1);
     } else if (target->entry.deleted && observation.type != ObservationType::Deleted) {
         target->entry.deleted = false;
         target->entry.finalStateUnknown = false;
         target->entry.deletedAt = Timestamp();
         --dead;
-        ++alive;
+        countLiving(target->entry, 1);
     }
     ObjectEntry &entry = target->entry;
     const bool sameVersion = !isNew && entry.resourceVersion == digested.summary.resourceVersion;
@@ -308,7 +102,7 @@ void ObjectStore::Private::bury(Slot &target, const Observation &observation)
     entry.finalStateUnknown = observation.finalStateUnknown;
     entry.deletedAt = observation.at;
     entry.lastChangedAt = observation.at;
-    --alive;
+    countLiving(entry, -1);
     ++dead;
     graves.emplace_back(observation.at, entry.id);
 }
@@ -477,7 +271,9 @@ void ObjectStore::Private::addPast(const ObjectSummary &summary)
     }
     const bool isNew = slot(id) == nullptr;
     Slot &target = isNew ? createSlot(id, summary.ref) : *slot(id);
-    alive += isNew ? 1 : 0;
+    if (isNew) {
+        countLiving(target.entry, 1);
+    }
     takeSummary(target, summary);
     if (isNew) {
         dependentsChooseAgain(id);

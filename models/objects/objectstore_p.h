@@ -76,6 +76,9 @@ struct ObjectStore::Private
     void touchChildren(ObjectId id);   ///< before a change of its children
     void note(Slot &slot, Pending what);
 
+    void countLiving(const ObjectEntry &entry, int by);
+    void countLabels(StringId set, int by);
+
     // Filling
     void applyObservation(const DigestedObservation &digested, ObjectId id);
     void takeSummary(Slot &slot, const ObjectSummary &summary);
@@ -123,6 +126,9 @@ struct ObjectStore::Private
     std::unordered_map<StreamId, WatchedKind> watched;
     std::deque<std::pair<Timestamp, ObjectId>> graves; ///< tombstones by time
     std::vector<ObjectId> pending;
+    std::vector<std::uint32_t> livingOfKind;      ///< by the kind's text
+    std::vector<std::uint32_t> livingInNamespace; ///< by the namespace's text
+    std::unordered_map<StringId, std::uint32_t> labelSets; ///< how many objects have them
     std::size_t alive = 0;
     std::size_t dead = 0;
     std::size_t droppedTombstones = 0;

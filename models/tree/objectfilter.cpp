@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/tree/objectfilter.h"
 
+#include <algorithm>
+
 namespace watchglass {
 
 namespace {
@@ -71,9 +73,21 @@ private:
 
 } // namespace
 
+ObjectFilter::ObjectFilter(const FilterExpression &expression, Timestamp now)
+    : m_expression(expression)
+    , m_terms(termMatchers(m_expression, now))
+{
+}
+
+bool ObjectFilter::matches(const ObjectStore &store, const ObjectEntry &entry) const
+{
+    const ObjectRow row(store, entry);
+    return std::ranges::all_of(m_terms, [&row](const TermMatcher &term) { return term.holds(row); });
+}
+
 bool objectMatches(const FilterExpression &expression, const ObjectStore &store, const ObjectEntry &entry, Timestamp now)
 {
-    return expression.matches(ObjectRow(store, entry), now);
+    return ObjectFilter(expression, now).matches(store, entry);
 }
 
 } // namespace watchglass

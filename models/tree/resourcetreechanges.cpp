@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/tree/resourcetreemodel_p.h"
 
+#include <algorithm>
+
 namespace watchglass {
 
 namespace {
@@ -31,85 +33,34 @@ void ResourceTreeModel::Private::setMatch(TreeNode *node, bool match)
     node->match = match;
 }
 
-/// The node of an object that has none yet, without a place.
-TreeNode *ResourceTreeModel::Private::makeNode(const ObjectEntry &entry)
+/// Where its owner or its namespace is.
+void ResourceTreeModel::Private::link(TreeNode *node)
 {
-    TreeNode *node = nodes.make(entry.id);
-    node->sortKey = treeSortKey(store->kind(entry), store->name(entry), entry.id);
-    node->share = TreeShare::of(entry);
-    node->sums.add(node->share);
+    const ObjectEntry *entry = store->entry(node->object);
+    const ObjectEntry *owner = ownerOf(*entry);
+    nodes.link(owner ? nodeFor(*owner) : nodes.groupOf(store->namespaceName(*entry)), node);
+}
+
+/// The node of an object; made in its place, without a row, where there is none.
+TreeNode *ResourceTreeModel::Private::nodeFor(const ObjectEntry &entry)
+{
+    TreeNode *node = nodes.find(entry.id);
+    if (!node) {
+        node = makeNode(entry);
+        setMatch(node, wanted(entry));
+        link(node);
+    }
     return node;
 }
 
-/// Makes every node anew; between beginResetModel and endResetModel.
-void ResourceTreeModel::Private::rebuild()
+/// How many of the objects come to match, or no longer do.
+std::size_t ResourceTreeModel::Private::flips(const std::vector<ObjectId> &ids) const
 {
-    nodes.clear(store ? store->count() : 0);
-    matches = 0;
-    if (!store) {
-        return;
-    }
-    store->forEach([&](const ObjectEntry &entry) {
-        if (!wanted(entry)) {
-            return;
-        }
-        TreeNode *known = nodes.find(entry.id);
-        setMatch(known ? known : makeNode(entry), true);
-        // Whatever is above it is shown for its sake.
-        for (const ObjectEntry *each = &entry; each;) {
-            TreeNode *node = nodes.find(each->id);
-            if (node->parent) {
-                return;
-            }
-            const ObjectEntry *owner = ownerOf(*each);
-            TreeNode *parent = !owner ? nodes.groupOf(store->namespaceName(*each)) : nodes.find(owner->id);
-            nodes.append(parent ? parent : makeNode(*owner), node);
-            each = owner;
-        }
-    });
-    nodes.sortAll();
-}
-
-void ResourceTreeModel::resetRows(const std::function<void()> &change)
-{
-    beginResetModel();
-    if (change) {
-        change();
-    }
-    d->rebuild();
-    endResetModel();
-    emit contentChanged();
-    emit matchCountChanged();
-}
-
-void ResourceTreeModel::setStore(ObjectStore *store)
-{
-    if (d->store) {
-        d->store->disconnect(this);
-    }
-    resetRows([this, store] { d->store = store; });
-    if (store) {
-        connect(store, &ObjectStore::changed, this, &ResourceTreeModel::take);
-        connect(store, &ObjectStore::wasReset, this, [this] { resetRows(); });
-    }
-}
-
-void ResourceTreeModel::setFilter(const FilterExpression &expression, Timestamp now)
-{
-    resetRows([this, &expression, now] {
-        d->filter = expression;
-        d->now = now;
-    });
-}
-
-void ResourceTreeModel::setOnly(std::shared_ptr<const std::vector<bool>> bits)
-{
-    resetRows([this, &bits] { d->only = std::move(bits); });
-}
-
-void ResourceTreeModel::setTombstonesShown(bool shown)
-{
-    resetRows([this, shown] { d->tombstones = shown; });
+    return std::size_t(std::ranges::count_if(ids, [this](ObjectId id) {
+        const ObjectEntry *entry = store->entry(id);
+        const TreeNode *node = nodes.find(id);
+        return entry && node && wanted(*entry) != node->match;
+    }));
 }
 
 QModelIndex ResourceTreeModel::rowIndex(TreeNode *node) const
@@ -117,16 +68,27 @@ QModelIndex ResourceTreeModel::rowIndex(TreeNode *node) const
     return node ? createIndex(d->nodes.rowOf(node), 0, node) : QModelIndex();
 }
 
-/// Gives a node, and what hangs on it, its row under its owner or its namespace.
+/// Gives a node, and what hangs on it, its row where it belongs.
 void ResourceTreeModel::place(TreeNode *node)
 {
-    const ObjectEntry *entry = d->store->entry(node->object);
-    const ObjectEntry *owner = d->ownerOf(*entry);
-    TreeNode *parent = owner ? ensure(*owner) : d->nodes.groupOf(d->store->namespaceName(*entry));
-    if (parent->object == 0 && d->nodes.rowOf(parent) < 0) {
-        insertRow(nullptr, parent);
+    bring(node->above);
+    insertRow(node->above, node);
+}
+
+/// Sees to it that a node and everything above it have rows.
+void ResourceTreeModel::bring(TreeNode *node)
+{
+    if (node->object == 0) {
+        if (!node->shown) {
+            insertRow(nullptr, node);
+        }
+        return;
     }
-    insertRow(parent, node);
+    // Where it has a row, that may hang on something that was taken out and has not been put back.
+    TreeNode *top = node->shown ? topOf(node) : node;
+    if (top->object != 0) {
+        place(top);
+    }
 }
 
 void ResourceTreeModel::insertRow(TreeNode *parent, TreeNode *node)
@@ -139,22 +101,6 @@ void ResourceTreeModel::insertRow(TreeNode *parent, TreeNode *node)
     beginInsertRows(rowIndex(parent), row, row);
     d->nodes.insert(parent, row, node);
     endInsertRows();
-}
-
-/// The node of an object in its place, made where there is none, with everything above it.
-TreeNode *ResourceTreeModel::ensure(const ObjectEntry &entry)
-{
-    TreeNode *node = d->nodes.find(entry.id);
-    if (!node) {
-        node = d->makeNode(entry);
-        d->setMatch(node, d->wanted(entry));
-    }
-    TreeNode *top = topOf(node);
-    // It hangs on something that was taken out and has not been put back.
-    if (top->object != 0) {
-        place(top);
-    }
-    return node;
 }
 
 void ResourceTreeModel::takeOut(TreeNode *node)
@@ -173,10 +119,9 @@ void ResourceTreeModel::takeOut(TreeNode *node)
 /// Removes a row that nothing calls for any more, and those above it that were shown for its sake.
 void ResourceTreeModel::prune(TreeNode *node)
 {
-    while (node && node->children.empty() && !(node->object != 0 && node->match)) {
+    while (node && node->shown && node->children.empty() && !(node->object != 0 && node->match)) {
         TreeNode *parent = node->parent;
         takeOut(node);
-        d->nodes.forget(node);
         node = parent;
     }
 }
@@ -188,12 +133,11 @@ void ResourceTreeModel::refresh(ObjectId id)
         return;
     }
     const bool wanted = d->wanted(*entry);
-    TreeNode *node = d->nodes.find(id);
-    if (!node && !wanted) {
-        return;
-    }
-    node = ensure(*entry);
+    TreeNode *node = d->nodeFor(*entry);
     d->setMatch(node, wanted);
+    if (wanted) {
+        bring(node);
+    }
     d->nodes.setShare(node, TreeShare::of(*entry));
     prune(node);
 }
@@ -201,17 +145,32 @@ void ResourceTreeModel::refresh(ObjectId id)
 void ResourceTreeModel::move(const ObjectChanges &changes)
 {
     // All are out before the first goes back in: the owner of one may be among them.
+    std::vector<TreeNode *> moved;
     std::vector<TreeNode *> out;
     std::vector<TreeNode *> left;
+    std::vector<TreeNode *> groups;
+    const auto unlink = [&](TreeNode *node) {
+        if (node->above && node->above->object == 0) {
+            groups.push_back(node->above);
+        }
+        d->nodes.unlink(node);
+    };
     for (const ObjectId id : changes.reparented) {
         if (TreeNode *node = d->nodes.find(id)) {
-            left.push_back(node->parent);
-            takeOut(node);
-            out.push_back(node);
+            if (node->shown) {
+                left.push_back(node->parent);
+                takeOut(node);
+                out.push_back(node);
+            }
+            moved.push_back(node);
+            unlink(node);
         }
     }
+    for (TreeNode *node : moved) {
+        d->link(node);
+    }
     for (TreeNode *node : out) {
-        if (!node->parent) {
+        if (!node->shown) {
             place(node);
         }
     }
@@ -221,13 +180,23 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
             left.push_back(node);
         }
     }
-    std::vector<quint64> keys;
     for (TreeNode *node : left) {
-        keys.push_back(keyOfNode(node));
+        prune(node);
     }
-    for (const quint64 key : keys) {
-        if (TreeNode *node = nodeOfKey(key)) {
-            prune(node);
+    for (const ObjectId id : changes.removed) {
+        if (TreeNode *node = d->nodes.find(id)) {
+            for (TreeNode *below : node->all) {
+                below->above = nullptr; // it goes, too
+            }
+            unlink(node);
+            d->nodes.forget(node);
+        }
+    }
+    std::ranges::sort(groups);
+    groups.erase(std::ranges::unique(groups).begin(), groups.end());
+    for (TreeNode *group : groups) {
+        if (group->all.empty()) {
+            d->nodes.forget(group);
         }
     }
 }
@@ -254,7 +223,7 @@ void ResourceTreeModel::followTogether(const ObjectChanges &changes)
     after.reserve(before.size());
     for (const QModelIndex &index : before) {
         TreeNode *node = Private::nodeOf(index);
-        after += node->gone ? QModelIndex() : createIndex(d->nodes.rowOf(node), index.column(), node);
+        after += node->gone || !node->shown ? QModelIndex() : createIndex(d->nodes.rowOf(node), index.column(), node);
     }
     changePersistentIndexList(before, after);
     d->nodes.setKeepForgotten(false);
@@ -267,12 +236,20 @@ void ResourceTreeModel::take(const ObjectChanges &changes)
     const std::size_t moves = changes.added.size() + changes.removed.size() + 2 * changes.reparented.size();
     if (moves > leastMovesToReset + d->store->count() / 8) {
         resetRows();
+        if (!changes.removed.empty()) {
+            // The store still holds what it is about to drop.
+            followTogether({.added = {}, .removed = changes.removed, .changed = {}, .reparented = {}});
+        }
         return;
+    }
+    if (isFiltering()) {
+        d->changed.insert(d->changed.end(), changes.added.begin(), changes.added.end());
+        d->changed.insert(d->changed.end(), changes.changed.begin(), changes.changed.end());
     }
     const std::size_t before = d->matches;
     // What only changed may come to match, or no longer.
-    const bool choosy = d->isNarrowed() || !d->tombstones;
-    moves + (choosy ? changes.changed.size() : 0) > movesOneByOne ? followTogether(changes) : follow(changes);
+    const std::size_t flips = d->applied->takesAll() ? 0 : d->flips(changes.changed);
+    moves + flips > movesOneByOne ? followTogether(changes) : follow(changes);
     announce(d->nodes.takeTouched());
     emit contentChanged();
     if (d->matches != before) {
@@ -288,6 +265,9 @@ void ResourceTreeModel::announce(const std::vector<TreeNode *> &touched)
     }
     for (TreeNode *node : touched) {
         const int row = d->nodes.rowOf(node);
+        if (row < 0) {
+            continue;
+        }
         emit dataChanged(createIndex(row, ResourceColumn, node), createIndex(row, ChangesColumn, node));
     }
 }

@@ -26,6 +26,8 @@ ResourceTreeModel::ResourceTreeModel(QObject *parent)
     : QAbstractItemModel(parent)
     , d(std::make_unique<Private>())
 {
+    d->slices.setInterval(0);
+    connect(&d->slices, &QTimer::timeout, this, &ResourceTreeModel::lookOn);
 }
 
 ResourceTreeModel::~ResourceTreeModel() = default;
@@ -33,16 +35,6 @@ ResourceTreeModel::~ResourceTreeModel() = default;
 ObjectStore *ResourceTreeModel::store() const
 {
     return d->store;
-}
-
-const FilterExpression &ResourceTreeModel::filter() const
-{
-    return d->filter;
-}
-
-bool ResourceTreeModel::tombstonesShown() const
-{
-    return d->tombstones;
 }
 
 std::size_t ResourceTreeModel::matchCount() const
@@ -58,7 +50,7 @@ std::size_t ResourceTreeModel::objectCount() const
 std::vector<quint64> ResourceTreeModel::matches(std::size_t limit) const
 {
     std::vector<quint64> keys;
-    if (d->filter.isEmpty()) {
+    if (d->applied->filter.expression().isEmpty()) {
         return keys;
     }
     const std::function<void(const TreeNode *)> walk = [&](const TreeNode *node) {

@@ -13,6 +13,7 @@
 
 namespace watchglass {
 
+struct TreeCriteria;
 struct TreeNode;
 
 /// Objects under their owners, owners under their namespaces; cluster-scoped ones under a group "cluster", last.
@@ -63,12 +64,18 @@ public:
     void setStore(ObjectStore *store);
     ObjectStore *store() const;
 
-    /// Shows matches and their ancestors. Resets. An empty expression shows everything. `now` for `since:`.
+    // What has rows. A change of it resets: at once where the store is small, otherwise when all objects were looked at, a
+    // few milliseconds of each turn of the event loop. Until then the rows are those of before; a newer change starts anew.
+    /// Shows matches and their ancestors. An empty expression shows everything. `now` for `since:`.
     void setFilter(const FilterExpression &expression, Timestamp now);
-    const FilterExpression &filter() const;
+    const FilterExpression &filter() const; ///< the last that was set
     /// Only these objects and their ancestors, on top of the filter: `bits[id]`. Null: no restriction.
     void setOnly(std::shared_ptr<const std::vector<bool>> bits);
-    /// Tombstones that have nothing living under them are left out. Resets. Default: shown.
+    bool hasOnly() const;
+    /// These too, where there is a restriction. Rows come one by one.
+    void addToOnly(const std::vector<ObjectId> &ids);
+    bool isFiltering() const; ///< the rows are not yet those of the filter
+    /// Tombstones that have nothing living under them are left out. Default: shown.
     void setTombstonesShown(bool shown);
     bool tombstonesShown() const;
 
@@ -102,16 +109,20 @@ signals:
     /// After each tick that changed anything, and after each reset.
     void contentChanged();
     void matchCountChanged();
+    void filteringChanged(bool filtering);
 
 private:
     void resetRows(const std::function<void()> &change = {});
+    void choose(TreeCriteria criteria);
+    void lookOn();
+    void arrange();
     void take(const ObjectChanges &changes);
     void follow(const ObjectChanges &changes);
     void followTogether(const ObjectChanges &changes);
     void move(const ObjectChanges &changes);
     void insertRow(TreeNode *parent, TreeNode *node);
     void refresh(ObjectId id);
-    TreeNode *ensure(const ObjectEntry &entry);
+    void bring(TreeNode *node);
     void place(TreeNode *node);
     void takeOut(TreeNode *node);
     void prune(TreeNode *node);

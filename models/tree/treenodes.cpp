@@ -6,6 +6,11 @@ namespace watchglass {
 
 namespace {
 
+const std::string &sortKeyOf(const TreeNode *node)
+{
+    return node->sortKey;
+}
+
 char rankOf(std::string_view kind)
 {
     constexpr std::string_view workloads[] = {"Deployment", "StatefulSet", "DaemonSet", "CronJob", "Job", "ReplicaSet", "Pod", "Node", "Namespace"};
@@ -76,20 +81,20 @@ Severity TreeSums::worst() const
 
 TreeNodes::TreeNodes() = default;
 
-void TreeNodes::clear(std::size_t expected)
+void TreeNodes::clear(std::size_t idLimit)
 {
-    m_objects.reserve(expected);
+    m_root.all.clear();
     m_root.children.clear();
     m_touched.clear();
     m_objects.clear();
+    m_objects.resize(idLimit);
     m_groups.clear();
     m_groupNumbers.clear();
 }
 
 TreeNode *TreeNodes::find(ObjectId id) const
 {
-    const auto found = m_objects.find(id);
-    return found == m_objects.end() ? nullptr : found->second.get();
+    return id < m_objects.size() ? m_objects[id].get() : nullptr;
 }
 
 TreeNode *TreeNodes::group(std::uint32_t number) const
@@ -108,12 +113,16 @@ TreeNode *TreeNodes::groupOf(std::string_view namespaceName)
         node->sortKey = namespaceName.empty() ? std::string("\xff") : std::string(namespaceName);
         node->number = m_numbers.try_emplace(node->group, static_cast<std::uint32_t>(m_numbers.size() + 1)).first->second;
         m_groupNumbers[node->number] = node.get();
+        m_root.all.insert(std::ranges::lower_bound(m_root.all, node->sortKey, {}, sortKeyOf), node.get());
     }
     return node.get();
 }
 
 TreeNode *TreeNodes::make(ObjectId id)
 {
+    if (id >= m_objects.size()) {
+        m_objects.resize(std::max<std::size_t>(id + 1, m_objects.size() + m_objects.size() / 2));
+    }
     std::unique_ptr<TreeNode> &node = m_objects[id];
     if (!node) {
         node = std::make_unique<TreeNode>();
@@ -129,10 +138,9 @@ void TreeNodes::forget(TreeNode *node)
     }
     std::unique_ptr<TreeNode> last;
     if (node->object != 0) {
-        const auto it = m_objects.find(node->object);
-        last = std::move(it->second);
-        m_objects.erase(it);
+        last = std::move(m_objects[node->object]);
     } else {
+        std::erase(m_root.all, node);
         const auto it = m_groups.find(node->group);
         last = std::move(it->second);
         m_groups.erase(it);
@@ -150,18 +158,90 @@ void TreeNodes::setKeepForgotten(bool keep)
     m_forgotten.clear();
 }
 
+void TreeNodes::link(TreeNode *above, TreeNode *node)
+{
+    above->all.insert(std::ranges::lower_bound(above->all, node->sortKey, {}, sortKeyOf), node);
+    node->above = above;
+}
+
+void TreeNodes::append(TreeNode *above, TreeNode *node)
+{
+    above->all.push_back(node);
+    node->above = above;
+}
+
+void TreeNodes::sortAll()
+{
+    const auto sort = [](TreeNode &node) {
+        if (node.all.size() > 1) {
+            std::ranges::sort(node.all, {}, sortKeyOf);
+        }
+    };
+    for (const auto &[name, group] : m_groups) {
+        sort(*group);
+    }
+    for (const std::unique_ptr<TreeNode> &node : m_objects) {
+        if (node) {
+            sort(*node);
+        }
+    }
+}
+
+void TreeNodes::unlink(TreeNode *node)
+{
+    if (TreeNode *above = std::exchange(node->above, nullptr)) {
+        above->all.erase(std::ranges::lower_bound(above->all, node->sortKey, {}, sortKeyOf));
+    }
+}
+
+/// All but the node's own row. Most nodes have nothing under them: those are done on the way.
+void TreeNodes::arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches)
+{
+    node->children.clear();
+    node->sums = {};
+    for (TreeNode *child : node->all) {
+        const bool match = child->object != 0 && bits[child->object] != 0;
+        matches += match ? 1 : 0;
+        child->match = match;
+        const bool leaf = child->all.empty();
+        if (!leaf) {
+            arrange(child, bits, matches);
+        }
+        child->shown = match || (!leaf && !child->children.empty());
+        child->parent = child->shown && node != &m_root ? node : nullptr;
+        if (child->shown) {
+            node->children.push_back(child);
+            leaf ? node->sums.add(child->share) : static_cast<void>(node->sums += child->sums);
+        }
+    }
+    if (node->object != 0) {
+        node->sums.add(node->share);
+    }
+    node->under.reset();
+}
+
+std::size_t TreeNodes::arrange(const std::vector<char> &bits)
+{
+    std::size_t matches = 0;
+    takeTouched();
+    arrange(&m_root, bits, matches);
+    return matches;
+}
+
 int TreeNodes::rowOf(const TreeNode *node) const
 {
+    if (!node->shown) {
+        return -1;
+    }
     const std::vector<TreeNode *> &siblings = childrenOf(node->parent);
-    const auto at = std::ranges::lower_bound(siblings, node->sortKey, {}, [](const TreeNode *one) -> const std::string & { return one->sortKey; });
+    const auto at = std::ranges::lower_bound(siblings, node->sortKey, {}, sortKeyOf);
     return at != siblings.end() && *at == node ? int(at - siblings.begin()) : -1;
 }
 
 int TreeNodes::placeFor(const TreeNode *parent, const std::string &sortKey) const
 {
     const std::vector<TreeNode *> &siblings = childrenOf(parent);
-    const auto at = std::ranges::lower_bound(siblings, sortKey, {}, [](const TreeNode *one) -> const std::string & { return one->sortKey; });
-    return int(at - siblings.begin());
+    return int(std::ranges::lower_bound(siblings, sortKey, {}, sortKeyOf) - siblings.begin());
 }
 
 void TreeNodes::touch(TreeNode *node)
@@ -197,6 +277,7 @@ void TreeNodes::insert(TreeNode *parent, int row, TreeNode *node)
     std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
     siblings.insert(siblings.begin() + row, node);
     node->parent = parent;
+    node->shown = true;
     addUpwards(parent, node->sums, true);
 }
 
@@ -205,42 +286,15 @@ void TreeNodes::take(TreeNode *node)
     TreeNode *parent = std::exchange(node->parent, nullptr);
     std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
     siblings.erase(siblings.begin() + placeFor(parent, node->sortKey));
+    node->shown = false;
     addUpwards(parent, node->sums, false);
-}
-
-void TreeNodes::append(TreeNode *parent, TreeNode *node)
-{
-    if (parent->object == 0 && parent->children.empty()) {
-        m_root.children.push_back(parent);
-    }
-    parent->children.push_back(node);
-    node->parent = parent;
-    for (; parent; parent = parent->parent) {
-        parent->sums += node->sums;
-        parent->under.reset();
-    }
-}
-
-void TreeNodes::sortAll()
-{
-    const auto sortChildren = [](TreeNode &node) {
-        const auto byKey = [](const TreeNode *child) -> const std::string & { return child->sortKey; };
-        if (node.children.size() > 1) {
-            std::ranges::sort(node.children, {}, byKey);
-        }
-    };
-    sortChildren(m_root);
-    for (const auto &[name, group] : m_groups) {
-        sortChildren(*group);
-    }
-    for (const auto &[id, node] : m_objects) {
-        sortChildren(*node);
-    }
 }
 
 void TreeNodes::setShare(TreeNode *node, const TreeShare &share)
 {
-    touch(node);
+    if (node->shown) {
+        touch(node);
+    }
     if (share == node->share) {
         return;
     }
@@ -248,7 +302,9 @@ void TreeNodes::setShare(TreeNode *node, const TreeShare &share)
     for (TreeNode *above = node; above; above = above->parent) {
         above->sums.remove(before);
         above->sums.add(share);
-        touch(above);
+        if (above->shown) {
+            touch(above);
+        }
     }
 }
 

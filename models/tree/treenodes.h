@@ -39,50 +39,62 @@ struct TreeSums
     bool operator==(const TreeSums &) const = default;
 };
 
-/// A row: a namespace (or "cluster"), or an object. Children are sorted: workloads first, then by name.
+/// A namespace (or "cluster"), or an object. All that belongs under it is kept in `all`, so that another filter only has to
+/// choose; `children` are those that have rows. Both sorted: workloads first, then by name.
 struct TreeNode
 {
-    TreeNode *parent = nullptr; ///< null for groups, and for objects that stand nowhere at the moment
+    // What a filter walks over, in one line of the cache where nothing is under it.
+    TreeNode *parent = nullptr; ///< of its row; null for groups, and without a row
+    std::vector<TreeNode *> all;
     std::vector<TreeNode *> children;
+    ObjectId object = 0; ///< 0 for a group
+    bool shown = false;  ///< has a row under `parent`
+    bool match = false;  ///< wanted for its own sake, not only for what is under it
+    bool gone = false;   ///< forgotten
+    TreeShare share;
+    TreeSums sums; ///< of its own and of the rows under it
+
+    TreeNode *above = nullptr; ///< under which it belongs; null for groups, and while it is moved
+    std::shared_ptr<const std::vector<ObjectId>> under; ///< kept until something under it comes or goes
     std::string sortKey;
     std::string group;        ///< of a group: its namespace
-    ObjectId object = 0;      ///< 0 for a group
     std::uint32_t number = 0; ///< of a group
-    bool gone = false;        ///< forgotten
-    bool match = false;       ///< wanted for its own sake, not only for what is under it
-    TreeShare share;
-    TreeSums sums;
-    std::size_t touched = 0; ///< place in TreeNodes::takeTouched, from 1; 0: not in it
-    std::shared_ptr<const std::vector<ObjectId>> under; ///< kept until something under it comes or goes
+    std::size_t touched = 0;  ///< place in TreeNodes::takeTouched, from 1; 0: not in it
 };
 
-/// The rows of the tree, without a word about item models. Sums are kept with each step, so that reading one is O(1);
-/// a step costs O(depth), and O(log n) for its place among its siblings.
+/// The rows of the tree and what could be rows, without a word about item models. Sums are kept with each step, so that
+/// reading one is O(1); a step costs O(depth), and O(log n) for its place among its siblings.
 class TreeNodes
 {
 public:
     TreeNodes();
-    void clear(std::size_t expected = 0); ///< `expected`: how many objects will come
+    void clear(std::size_t idLimit = 0); ///< `idLimit`: every object that will come is below it
     TreeNode *find(ObjectId id) const;
     TreeNode *group(std::uint32_t number) const;
-    /// The group of a namespace; made, without a place, where there is none.
+    /// The group of a namespace; made, without a row, where there is none.
     TreeNode *groupOf(std::string_view namespaceName);
     TreeNode *make(ObjectId id); ///< the node of an object; made, without a place, where there is none
-    void forget(TreeNode *node); ///< of an object or a group that has no place and no children
+    void forget(TreeNode *node); ///< of an object or a group that has no row and no place
     /// While set, forgotten nodes stay readable, as `gone`: for what still points at them.
     void setKeepForgotten(bool keep);
 
+    /// Where a node belongs. Its `sortKey` must be set.
+    void link(TreeNode *above, TreeNode *node);
+    /// The same, last; for building. `sortAll` must follow.
+    void append(TreeNode *above, TreeNode *node);
+    void sortAll();
+    void unlink(TreeNode *node);
+    /// Makes all rows anew, of the objects whose `bits[id]` are set and of what is above them. Returns how many are set.
+    std::size_t arrange(const std::vector<char> &bits);
+
     const std::vector<TreeNode *> &roots() const { return m_root.children; }
     const std::vector<TreeNode *> &childrenOf(const TreeNode *parent) const { return parent ? parent->children : m_root.children; }
-    int rowOf(const TreeNode *node) const; ///< -1 where it has no place
-    /// Where a node with this sort key belongs. A null parent: among the groups.
+    int rowOf(const TreeNode *node) const; ///< -1 where it has none
+    /// Where the row of a node with this sort key belongs. A null parent: among the groups.
     int placeFor(const TreeNode *parent, const std::string &sortKey) const;
 
-    void insert(TreeNode *parent, int row, TreeNode *node); ///< with everything under it
-    void take(TreeNode *node);                              ///< out of its parent, with everything under it
-    /// Puts it last; for building. `sortAll` must follow.
-    void append(TreeNode *parent, TreeNode *node);
-    void sortAll();
+    void insert(TreeNode *parent, int row, TreeNode *node); ///< a row, with everything under it
+    void take(TreeNode *node);                              ///< out of its parent's rows, with everything under it
     void setShare(TreeNode *node, const TreeShare &share);
     /// The nodes whose sums or own shares differ since this was last asked.
     std::vector<TreeNode *> takeTouched();
@@ -90,9 +102,10 @@ public:
 private:
     void touch(TreeNode *node);
     void addUpwards(TreeNode *node, const TreeSums &sums, bool add);
+    void arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches);
 
     TreeNode m_root;
-    std::unordered_map<ObjectId, std::unique_ptr<TreeNode>> m_objects;
+    std::vector<std::unique_ptr<TreeNode>> m_objects; ///< by id
     std::unordered_map<std::string, std::unique_ptr<TreeNode>> m_groups;
     std::unordered_map<std::uint32_t, TreeNode *> m_groupNumbers;
     std::unordered_map<std::string, std::uint32_t> m_numbers; ///< stay the same for a namespace

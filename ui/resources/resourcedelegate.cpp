@@ -13,6 +13,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <cmath>
+
 namespace watchglass {
 
 namespace {
@@ -70,12 +72,40 @@ void ResourceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
             rect.setRight(rect.right() - size - 4);
         }
         const bool number = index.column() == Tree::ChangesColumn;
-        painter->setFont(font);
         painter->setPen(text);
-        const QString shown = QFontMetrics(font).elidedText(index.data(Qt::DisplayRole).toString(), number ? Qt::ElideRight : Qt::ElideMiddle, rect.width());
-        painter->drawText(rect, int(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)), shown);
+        const QString shown = index.data(Qt::DisplayRole).toString();
+        if (number) { // changes too often to be kept
+            painter->setFont(font);
+            painter->drawText(rect, int(Qt::AlignVCenter | Qt::AlignRight), shown);
+        } else {
+            drawText(painter, rect, font, shown, Qt::ElideMiddle);
+        }
     }
     painter->restore();
+}
+
+void ResourceDelegate::drawText(QPainter *painter, const QRect &rect, const QFont &font, const QString &text, Qt::TextElideMode elide) const
+{
+    if (text.isEmpty()) {
+        return;
+    }
+    QFont plain = font;
+    plain.setBold(false);
+    plain.setStrikeOut(false);
+    if (plain != m_font) {
+        m_font = plain;
+        m_texts.clear();
+    }
+    const TextKey key{text, rect.width(), font.bold(), font.strikeOut(), elide};
+    QStaticText *laidOut = m_texts.object(key);
+    if (!laidOut) {
+        laidOut = new QStaticText(QFontMetrics(font).elidedText(text, elide, rect.width()));
+        laidOut->setTextFormat(Qt::PlainText);
+        laidOut->prepare(painter->transform(), font);
+        m_texts.insert(key, laidOut);
+    }
+    painter->setFont(font);
+    painter->drawStaticText(QPointF(rect.left(), std::round(rect.top() + (rect.height() - laidOut->size().height()) / 2)), *laidOut);
 }
 
 void ResourceDelegate::paintStatus(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &first, QColor text) const
@@ -86,11 +116,9 @@ void ResourceDelegate::paintStatus(QPainter *painter, const QStyleOptionViewItem
                                                                   : dotShape(static_cast<Health>(first.data(Tree::HealthRole).toInt()));
     paintDot(*painter, QRectF(rect.left(), rect.top(), dotSize, rect.height()), dotColour(theme, first), shape, dotSize);
     painter->setPen(text);
-    painter->setFont(option.font);
     const QRect words = rect.adjusted(dotSize + 6, 0, 0, 0);
     const QModelIndex status = first.siblingAtColumn(Tree::StatusColumn);
-    painter->drawText(words, int(Qt::AlignVCenter | Qt::AlignLeft),
-                      option.fontMetrics.elidedText(status.data(Qt::DisplayRole).toString(), Qt::ElideRight, words.width()));
+    drawText(painter, words, option.font, status.data(Qt::DisplayRole).toString(), Qt::ElideRight);
 }
 
 bool ResourceDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)

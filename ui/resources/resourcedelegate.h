@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QCache>
+#include <QStaticText>
 #include <QStyledItemDelegate>
 
 namespace watchglass {
@@ -17,7 +19,26 @@ public:
     bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
 
 private:
+    struct TextKey
+    {
+        QString text;
+        int width = 0;
+        bool bold = false;
+        bool struck = false;
+        Qt::TextElideMode elide = Qt::ElideRight;
+
+        bool operator==(const TextKey &) const = default;
+        friend std::size_t qHash(const TextKey &key, std::size_t seed = 0)
+        {
+            return qHashMulti(seed, key.text, key.width, key.bold, key.struck, int(key.elide));
+        }
+    };
+    /// Cut to the width where it is too long. Painting the same words again then lays nothing out.
+    void drawText(QPainter *painter, const QRect &rect, const QFont &font, const QString &text, Qt::TextElideMode elide) const;
     void paintStatus(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index, QColor text) const;
+
+    mutable QCache<TextKey, QStaticText> m_texts{4000};
+    mutable QFont m_font; ///< the texts are laid out for
 };
 
 } // namespace watchglass

@@ -5,6 +5,7 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 
@@ -46,6 +47,9 @@ ResourceTreeView::ResourceTreeView(QWidget *parent)
         emit rowsChanged();
     });
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &ResourceTreeView::rowsChanged);
+    m_longFiltering.setSingleShot(true);
+    m_longFiltering.setInterval(150);
+    connect(&m_longFiltering, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
 }
 
 ResourceTreeModel *ResourceTreeView::tree() const
@@ -77,8 +81,14 @@ void ResourceTreeView::setModels(SessionModels *models)
     connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
     connect(tree(), &QAbstractItemModel::modelReset, this, &ResourceTreeView::restore);
     connect(tree(), &QAbstractItemModel::layoutChanged, this, [this] {
-        const QScopedValueRollback restoring(m_restoring, true);
-        expandMatches();
+        // Of more matches than are opened the first ones are, once.
+        if (tree()->matchCount() <= expandedMatches) {
+            const QScopedValueRollback restoring(m_restoring, true);
+            expandMatches();
+        }
+    });
+    connect(tree(), &ResourceTreeModel::filteringChanged, this, [this](bool filtering) {
+        filtering ? m_longFiltering.start() : m_longFiltering.stop();
     });
     connect(tree(), &ResourceTreeModel::bulkChanged, this, [this] { viewport()->update(); });
     connect(tree(), &ResourceTreeModel::contentChanged, this, &ResourceTreeView::rowsChanged);
@@ -216,6 +226,32 @@ void ResourceTreeView::updateGeometries()
 {
     QTreeView::updateGeometries();
     emit rowsChanged();
+}
+
+/// What stands where rows would: never nothing while there is something to say.
+QString ResourceTreeView::note() const
+{
+    if (!tree() || !tree()->store()) {
+        return {};
+    }
+    if (tree()->isFiltering()) {
+        return m_longFiltering.isActive() ? QString() : tr("Filtering, still the rows of before…");
+    }
+    const bool narrowed = !tree()->filter().isEmpty() || tree()->hasOnly();
+    if (tree()->rowCount() > 0 || !narrowed || tree()->objectCount() == 0) {
+        return {};
+    }
+    return tree()->hasOnly() ? tr("Nothing happened to a matching object in the selected area.") : tr("No object matches the filter.");
+}
+
+void ResourceTreeView::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (const QString text = note(); !text.isEmpty()) {
+        QPainter painter(viewport());
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), int(Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap), text);
+    }
 }
 
 void ResourceTreeView::contextMenuEvent(QContextMenuEvent *event)

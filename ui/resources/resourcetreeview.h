@@ -4,6 +4,7 @@
 
 #include "models/session/sessionmodels.h"
 
+#include <QTimer>
 #include <QTreeView>
 #include <unordered_set>
 
@@ -35,6 +36,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void updateGeometries() override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void remember();
@@ -42,11 +44,13 @@ private:
     void expandMatches();
     void showNewMatch(const QModelIndex &parent);
     void selectFromController();
+    QString note() const;
     ResourceTreeModel *tree() const;
 
     SessionModels *m_models = nullptr;
     std::unordered_set<quint64> m_expanded; ///< what the user (or the first sight) opened
     quint64 m_currentKey = 0;
+    QTimer m_longFiltering; ///< what takes longer than a blink is said
     bool m_restoring = false;
     bool m_firstSight = true;
 };

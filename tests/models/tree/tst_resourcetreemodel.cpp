@@ -147,6 +147,12 @@ private:
     std::mt19937 m_random;
 };
 
+QString randomFilter(RandomObjects &random)
+{
+    const QStringList filters{QString(), u"status:Pending"_s, u"kind:Pod -ns:shop"_s, u"severity>=warning"_s, u"name~o1"_s, u"o2"_s, u"nothing-has-this"_s};
+    return filters[qsizetype(random.below(unsigned(filters.size())))];
+}
+
 ObjectStore::Limits shortLived()
 {
     return {std::chrono::seconds(2), 12};
@@ -180,6 +186,11 @@ private slots:
     void matchesComeInTheirOrder();
     void manyMovesAreOneChangeOfLayout();
     void manyMovesReset();
+    void whatGoesWithManyMovesIsGone();
+    void filtersManyInSlices_data();
+    void filtersManyInSlices();
+    void aNewerFilterStartsAnew();
+    void onlyIsWidened();
 };
 
 void TestResourceTreeModel::agreesWithAReference_data()
@@ -191,6 +202,7 @@ void TestResourceTreeModel::agreesWithAReference_data()
         QTest::addRow("all, seed %u", seed) << seed << QString() << true;
         QTest::addRow("living, seed %u", seed) << seed << QString() << false;
         QTest::addRow("filtered, seed %u", seed) << seed << u"status:Pending severity>=warning"_s << (seed % 2 == 0);
+        QTest::addRow("changing, seed %u", seed) << seed << u"changing"_s << true;
     }
 }
 
@@ -204,11 +216,17 @@ void TestResourceTreeModel::agreesWithAReference()
     RandomObjects random(world, seed);
     Tree tree;
     QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    const FilterExpression expression = FilterExpression::parse(filter).expression;
+    FilterExpression expression = FilterExpression::parse(filter).expression;
     tree.setStore(&store);
     tree.setFilter(expression, {});
     tree.setTombstonesShown(tombstones);
     for (int tick = 0; tick < 150; ++tick) {
+        if (filter == "changing"_L1 && tick % 3 == 0) {
+            expression = FilterExpression::parse(randomFilter(random)).expression;
+            tombstones = random.below(2) == 0;
+            tree.setFilter(expression, {});
+            tree.setTombstonesShown(tombstones);
+        }
         if (tick % 40 == 20) {
             store.setFrozen(true);
         } else if (tick % 40 == 24) {
@@ -513,6 +531,127 @@ void TestResourceTreeModel::manyMovesReset()
     world.tick();
     QCOMPARE(resets.size(), 1);
     QCOMPARE(inserts.size(), 0);
+    QCOMPARE(rowsOf(tree), Reference(store, {}, true).rows());
+}
+
+void TestResourceTreeModel::whatGoesWithManyMovesIsGone()
+{
+    ObjectStore store(shortLived());
+    TreeWorld world(store);
+    Tree tree;
+    QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    tree.setStore(&store);
+    world.put({.name = "old"});
+    world.put({.name = "below", .owners = {"Pod/old"}});
+    world.tick();
+    world.remove({.name = "below", .owners = {"Pod/old"}});
+    world.remove({.name = "old"});
+    world.tick();
+    for (int i = 0; i < 2000; ++i) {
+        world.put({.name = "p" + std::to_string(i)});
+    }
+    world.tick(std::chrono::seconds(5));
+    QVERIFY(!tree.indexOfObject(world.id("old")).isValid());
+    QCOMPARE(rowsOf(tree), Reference(store, {}, true).rows());
+    world.tick();
+    QCOMPARE(rowsOf(tree), Reference(store, {}, true).rows());
+}
+
+void TestResourceTreeModel::filtersManyInSlices_data()
+{
+    QTest::addColumn<uint>("seed");
+    for (uint seed = 1; seed <= 3; ++seed) {
+        QTest::addRow("seed %u", seed) << seed;
+    }
+}
+
+/// So many objects that another filter takes several turns; they change between those.
+void TestResourceTreeModel::filtersManyInSlices()
+{
+    QFETCH(uint, seed);
+    ObjectStore store(shortLived());
+    TreeWorld world(store);
+    RandomObjects random(world, seed);
+    for (int i = 0; i < 2500; ++i) {
+        world.put({.nameSpace = i % 2 == 0 ? "prod" : "many", .name = "p" + std::to_string(i), .owners = {i % 3 == 0 ? "Pod/o3" : "Pod/p0"}, .status = i % 5 == 0 ? "Pending" : "Running"});
+    }
+    world.tick();
+    Tree tree;
+    QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    tree.setStore(&store);
+    FilterExpression expression;
+    for (int round = 0; round < 25; ++round) {
+        const QStringList before = rowsOf(tree);
+        const FilterExpression next = FilterExpression::parse(randomFilter(random)).expression;
+        tree.setFilter(next, {});
+        QVERIFY(tree.isFiltering());
+        QCOMPARE(rowsOf(tree), before);
+        for (unsigned ticks = random.below(4); ticks > 0; --ticks) {
+            for (unsigned steps = random.below(12); steps > 0; --steps) {
+                random.step();
+            }
+            world.tick(std::chrono::milliseconds(random.below(900)));
+            if (tree.isFiltering()) {
+                QVERIFY(rowsOf(tree) == Reference(store, expression, true).rows());
+            }
+            if (random.below(2) == 0) {
+                QCoreApplication::processEvents();
+            }
+        }
+        QTRY_VERIFY(!tree.isFiltering());
+        expression = next;
+        const Reference reference(store, expression, true);
+        if (rowsOf(tree) != reference.rows()) {
+            qWarning() << "seed" << seed << "round" << round << "filter" << expression.text();
+            QFAIL("the tree differs from the reference");
+        }
+        QCOMPARE(tree.matchCount(), reference.matches());
+    }
+}
+
+void TestResourceTreeModel::aNewerFilterStartsAnew()
+{
+    ObjectStore store;
+    TreeWorld world(store);
+    for (int i = 0; i < 3000; ++i) {
+        world.put({.name = "p" + std::to_string(i), .status = i % 5 == 0 ? "Pending" : "Running"});
+    }
+    world.tick();
+    Tree tree;
+    tree.setStore(&store);
+    const QSignalSpy resets(&tree, &Tree::modelReset);
+    const QSignalSpy filtering(&tree, &Tree::filteringChanged);
+    for (const QString &text : {u"name~1"_s, u"name~12"_s, u"status:Pending"_s}) {
+        tree.setFilter(FilterExpression::parse(text).expression, {});
+    }
+    QCOMPARE(tree.matchCount(), 3000U);
+    QTRY_VERIFY(!tree.isFiltering());
+    QCOMPARE(tree.matchCount(), 600U);
+    QCOMPARE(resets.size(), 1);
+    QCOMPARE(filtering.size(), 2);
+}
+
+void TestResourceTreeModel::onlyIsWidened()
+{
+    ObjectStore store;
+    TreeWorld world(store);
+    Tree tree;
+    QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    tree.setStore(&store);
+    world.put({.kind = "ReplicaSet", .name = "web"});
+    world.put({.name = "a", .owners = {"ReplicaSet/web"}});
+    world.put({.name = "b", .owners = {"ReplicaSet/web"}});
+    world.put({.name = "c"});
+    world.tick();
+    auto bits = std::make_shared<std::vector<bool>>(world.id("a") + 1);
+    (*bits)[world.id("a")] = true;
+    tree.setOnly(bits);
+    QCOMPARE(tree.matchCount(), 1U);
+    QCOMPARE(namesUnder(tree, tree.indexOfObject(world.id("web"))), QStringList{u"a"_s});
+    tree.addToOnly({world.id("b"), world.id("c")});
+    QCOMPARE(tree.matchCount(), 3U);
+    QCOMPARE(namesUnder(tree, tree.indexOfObject(world.id("web"))), (QStringList{u"a"_s, u"b"_s}));
+    tree.setOnly(nullptr);
     QCOMPARE(rowsOf(tree), Reference(store, {}, true).rows());
 }
 
