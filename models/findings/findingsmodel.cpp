@@ -88,11 +88,18 @@ struct FindingsModel::Private
     StreamNamer namer;
     FilterExpression filter;
     Timestamp now;
+    std::optional<Timestamp> rangeFrom;
+    std::optional<Timestamp> rangeTo;
     std::size_t seen = 0; ///< how many of the rows were looked at
     bool frozen = false;
 
     bool passes(const Row &row) const
     {
+        const Timestamp begin = row.from().value_or(row.at());
+        const bool lasts = row.gap && !row.gap->closedAt;
+        if ((rangeTo && begin >= *rangeTo) || (rangeFrom && !lasts && std::max(row.to().value_or(row.at()), begin) < *rangeFrom)) {
+            return false;
+        }
         return filter.isEmpty() || filter.matches(FindingRow(row, namer ? namer(row.stream()).toStdString() : std::string()), now);
     }
     const Row &at(int row) const { return rows[shown[std::size_t(row)]]; }
@@ -117,11 +124,9 @@ void FindingsModel::setStreamNamer(StreamNamer namer)
     d->namer = std::move(namer);
 }
 
-void FindingsModel::setFilter(const FilterExpression &expression, Timestamp now)
+void FindingsModel::refilter()
 {
     beginResetModel();
-    d->filter = expression;
-    d->now = now;
     d->shown.clear();
     for (std::size_t i = 0; i < d->rows.size(); ++i) {
         if (d->passes(d->rows[i])) {
@@ -129,6 +134,20 @@ void FindingsModel::setFilter(const FilterExpression &expression, Timestamp now)
         }
     }
     endResetModel();
+}
+
+void FindingsModel::setFilter(const FilterExpression &expression, Timestamp now)
+{
+    d->filter = expression;
+    d->now = now;
+    refilter();
+}
+
+void FindingsModel::setTimeRange(std::optional<Timestamp> from, std::optional<Timestamp> to)
+{
+    d->rangeFrom = from;
+    d->rangeTo = to;
+    refilter();
 }
 
 std::size_t FindingsModel::count() const

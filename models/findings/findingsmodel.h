@@ -51,6 +51,8 @@ public:
     /// How streams are named; without it by number.
     void setStreamNamer(StreamNamer namer);
     void setFilter(const FilterExpression &expression, Timestamp now);
+    /// Only what touches [from, to); an area chosen on the timeline.
+    void setTimeRange(std::optional<Timestamp> from, std::optional<Timestamp> to);
 
     std::size_t count() const; ///< all, whether the filter shows them or not
     /// Those of warning severity and above that were found since `markSeen`.
@@ -80,6 +82,7 @@ signals:
     void found(int row);
 
 private:
+    void refilter();
     struct Private;
     std::unique_ptr<Private> d;
 };

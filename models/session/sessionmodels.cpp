@@ -20,6 +20,13 @@ SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *pa
     m_pump.addConsumer(&m_findings);
     m_pump.addConsumer(&m_timelineFeed);
     connect(&m_timeline, &TimelineStore::changed, this, [this] { m_range.setExtent(m_timeline.extent()); });
+    connect(&m_range, &TimeRangeController::brushChanged, this, &SessionModels::applyArea);
+    connect(&m_log, &EventLog::appended, this, &SessionModels::widenArea);
+    connect(&m_pump, &DeltaPump::frozenChanged, this, [this](bool frozen) {
+        if (!frozen && m_range.brush()) {
+            applyArea();
+        }
+    });
 }
 
 SessionModels::~SessionModels()
@@ -39,6 +46,43 @@ void SessionModels::setFilter(const FilterExpression &expression)
     m_events.setFilter(expression, now);
     m_findings.setFilter(expression, now);
     emit filterChanged();
+}
+
+void SessionModels::applyArea()
+{
+    const std::optional<TimeSpan> area = m_range.brush();
+    if (!area) {
+        m_inArea.clear();
+        m_events.setTimeRange({}, {});
+        m_findings.setTimeRange({}, {});
+        m_tree.setOnly(nullptr);
+    } else {
+        m_inArea = m_log.objectsIn(fromNs(area->from), fromNs(area->to));
+        m_events.setTimeRange(fromNs(area->from), fromNs(area->to));
+        m_findings.setTimeRange(fromNs(area->from), fromNs(area->to));
+        m_tree.setOnly(std::make_shared<const std::vector<bool>>(m_inArea));
+    }
+    emit filterChanged();
+}
+
+/// An area may reach beyond now.
+void SessionModels::widenArea(LogRowNumber first, LogRowNumber end)
+{
+    const std::optional<TimeSpan> area = m_range.brush();
+    if (!area || m_pump.isFrozen()) {
+        return;
+    }
+    std::vector<ObjectId> fresh;
+    for (const ObjectId id : m_log.objectsIn(first, end, fromNs(area->from), fromNs(area->to))) {
+        if (id >= m_inArea.size() || !m_inArea[id]) {
+            m_inArea.resize(std::max<std::size_t>(m_inArea.size(), id + 1));
+            m_inArea[id] = true;
+            fresh.push_back(id);
+        }
+    }
+    if (!fresh.empty()) {
+        m_tree.addToOnly(fresh);
+    }
 }
 
 void SessionModels::showAsOf(const std::vector<ObjectSummary> &state, Timestamp time)

@@ -37,9 +37,12 @@ public:
     SelectionController &selection() { return m_selection; }
     DeltaPump &pump() { return m_pump; }
 
-    /// Applies one filter to every view.
+    /// Applies one filter to every view. The area selected on the timeline (`range().brush()`) narrows them alike: events
+    /// to those received in it, findings to those that touch it, the tree and its lanes to objects that something happened
+    /// to in it.
     void setFilter(const FilterExpression &expression);
     const FilterExpression &filter() const { return m_filter; }
+    bool isFiltered() const { return !m_filter.isEmpty() || m_range.brush(); }
 
     /// Shows a past state in the tree; `leaveAsOf` returns to the present. The time range's as-of moment is the
     /// caller's to set.
@@ -48,9 +51,12 @@ public:
     bool isAsOf() const { return m_asOf != nullptr; }
 
 signals:
-    void filterChanged();
+    void filterChanged(); ///< the filter or the area
 
 private:
+    void applyArea();
+    void widenArea(LogRowNumber first, LogRowNumber end);
+
     const Clock *m_clock;
     ObjectStore m_objects;
     EventLog m_log;
@@ -65,6 +71,7 @@ private:
     DeltaPump m_pump;
     BatchFeed m_timelineFeed;
     FilterExpression m_filter;
+    std::vector<bool> m_inArea; ///< by ObjectId
 };
 
 } // namespace watchglass

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <random>
+#include <set>
 
 using namespace watchglass;
 using namespace Qt::StringLiterals;
@@ -45,6 +46,7 @@ private slots:
     void staysConsistent_data();
     void staysConsistent();
     void filtersEveryView();
+    void theSelectedAreaFiltersEveryView();
     void showsBlindIntervals();
     void stepsOfStreamsCanBeLeftOut();
     void freezes();
@@ -105,6 +107,55 @@ void TestSessionModels::filtersEveryView()
     QVERIFY(models.tree().matchCount() > 0);
     models.setFilter({});
     QCOMPARE(models.events().rowCount(), all);
+}
+
+void TestSessionModels::theSelectedAreaFiltersEveryView()
+{
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock);
+    QAbstractItemModelTester tree(&models.tree(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    QAbstractItemModelTester events(&models.events(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    World world(8);
+    queue.accept(world.open());
+    for (int i = 0; i < 30; ++i) {
+        clock.advance(1000);
+        queue.accept(world.step(clock.wall(), 3));
+        models.pump().drain();
+    }
+    const int rows = models.events().rowCount();
+    const std::size_t objects = models.tree().matchCount();
+    // From five seconds ago on, and a while beyond now.
+    const TimeNs now = toNs(clock.wall());
+    models.range().setBrush(TimeSpan{now - 5'000'000'000, now + 60'000'000'000});
+    QVERIFY(models.isFiltered());
+    const auto agree = [&] {
+        std::set<ObjectId> happened;
+        for (int row = 0; row < models.events().rowCount(); ++row) {
+            const LogRecord record = models.events().recordAt(row);
+            QVERIFY(toNs(record.at) >= now - 5'000'000'000);
+            happened.insert(record.object);
+        }
+        std::size_t there = 0;
+        for (const ObjectId id : happened) {
+            there += models.objects().entry(id) != nullptr ? 1 : 0;
+            QVERIFY(models.objects().entry(id) == nullptr || models.tree().indexOfObject(id).isValid());
+        }
+        QCOMPARE(models.tree().matchCount(), there);
+    };
+    agree();
+    QVERIFY(models.events().rowCount() > 0 && models.events().rowCount() < rows);
+    QVERIFY(models.tree().matchCount() < objects);
+    for (int i = 0; i < 5; ++i) {
+        clock.advance(1000);
+        queue.accept(world.step(clock.wall(), 3));
+        models.pump().drain();
+        agree();
+    }
+    models.range().setBrush(std::nullopt);
+    QVERIFY(!models.isFiltered());
+    QCOMPARE(models.events().rowCount(), rows + 15);
+    QCOMPARE(models.tree().matchCount(), models.objects().count() + models.objects().tombstones());
 }
 
 void TestSessionModels::showsBlindIntervals()
