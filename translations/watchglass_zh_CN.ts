@@ -890,6 +890,18 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Nothing has changed since the first list.</source>
         <translation>自首次列出以来没有任何变化。</translation>
     </message>
+    <message>
+        <source>filtering, still the rows of before…</source>
+        <translation>正在过滤，仍为之前的行…</translation>
+    </message>
+    <message>
+        <source>Filtering…</source>
+        <translation>正在过滤…</translation>
+    </message>
+    <message>
+        <source>Nothing recorded in the selected area matches.</source>
+        <translation>所选区域内的记录没有符合条件的内容。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::FilterBar</name>
@@ -900,6 +912,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>filter: kind:Pod ns:prod severity&gt;=warning changed:spec.replicas -kind:Lease …</source>
         <translation>过滤：kind:Pod ns:prod severity&gt;=warning changed:spec.replicas -kind:Lease …</translation>
+    </message>
+    <message>
+        <source>Saved filters (Alt+Down)</source>
+        <translation>已保存的过滤（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -1701,6 +1717,18 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Resources</source>
         <translation>资源</translation>
     </message>
+    <message>
+        <source>Filtering, still the rows of before…</source>
+        <translation>正在过滤，仍为之前的行…</translation>
+    </message>
+    <message>
+        <source>Nothing happened to a matching object in the selected area.</source>
+        <translation>所选区域内没有符合条件的对象发生变化。</translation>
+    </message>
+    <message>
+        <source>No object matches the filter.</source>
+        <translation>没有符合过滤条件的对象。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::RulerStrip</name>
@@ -2033,6 +2061,21 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>since %1</source>
         <translation>自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::SavedFilters</name>
+    <message>
+        <source>Forget this filter</source>
+        <translation>删除此过滤</translation>
+    </message>
+    <message>
+        <source>Save this filter</source>
+        <translation>保存此过滤</translation>
+    </message>
+    <message>
+        <source>No filter is saved yet</source>
+        <translation>尚未保存过滤</translation>
     </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/filterbar.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
+#include "ui/mainwindow/savedfilters.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -34,17 +35,20 @@ QStringList texts(const std::vector<std::string> &list)
 FilterBar::FilterBar(QWidget *parent)
     : QLineEdit(parent)
     , m_candidates(new QStandardItemModel(this))
+    , m_saved(new SavedFilters(this))
 {
     setObjectName(u"filterBar"_s);
     setAccessibleName(tr("Filter"));
     setPlaceholderText(tr("filter: kind:Pod ns:prod severity>=warning changed:spec.replicas -kind:Lease …"));
     setClearButtonEnabled(true);
-    addAction(icon(Icon::Filter), LeadingPosition);
+    QAction *saved = addAction(icon(Icon::Filter), LeadingPosition);
+    saved->setText(tr("Saved filters (Alt+Down)"));
+    connect(saved, &QAction::triggered, m_saved, &SavedFilters::showMenu);
     m_completer = new QCompleter(m_candidates, this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setWidget(this);
     m_delay.setSingleShot(true);
-    m_delay.setInterval(120);
+    m_delay.setInterval(50); // a newer filter stops the one before, so this only joins keys that come together
     connect(&m_delay, &QTimer::timeout, this, &FilterBar::apply);
     connect(this, &QLineEdit::textChanged, this, &FilterBar::edited);
     connect(this, &QLineEdit::textEdited, this, &FilterBar::complete);
@@ -125,6 +129,10 @@ void FilterBar::keyPressEvent(QKeyEvent *event)
 {
     if (m_completer->popup()->isVisible() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Tab)) {
         event->ignore(); // the popup takes it
+        return;
+    }
+    if (event->key() == Qt::Key_Down && event->modifiers().testFlag(Qt::AltModifier)) {
+        m_saved->showMenu();
         return;
     }
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {

@@ -12,6 +12,8 @@ class QStandardItemModel;
 
 namespace watchglass {
 
+class SavedFilters;
+
 /// The filter expression: completes fields and values from what was seen, marks errors where they are, applies itself
 /// a moment after the last key.
 class FilterBar final : public QLineEdit
@@ -39,6 +41,7 @@ private:
     std::vector<FilterError> m_errors;
     QCompleter *m_completer;
     QStandardItemModel *m_candidates;
+    SavedFilters *m_saved;
     FilterCompletion m_chosen;
 };
 
