@@ -10,8 +10,11 @@
 
 namespace watchglass::bench {
 
+enum class Judge { Processor, WallClock };
+
 /// Milliseconds of each repetition of something, and a line of a table about them. What is judged is the processor time
-/// of this thread, so that a busy machine does not blur it; the wall clock stands beside it.
+/// of this thread, so that a busy machine does not blur it; the wall clock stands beside it. Where other threads do the
+/// work the wall clock is judged.
 class Samples
 {
 public:
@@ -21,14 +24,31 @@ public:
         const auto begin = std::chrono::steady_clock::now();
         const double before = processorMs();
         action();
-        m_ms.push_back(processorMs() - before);
-        m_wall.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+        add({processorMs() - before, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count()});
     }
-    /// `budget` is for p99 where there are many samples, for the only one where there is one; 0: none is set.
-    void print(const char *what, double budget)
+    struct Sample
     {
-        const double judged = percentile(m_ms, 0.99);
-        std::printf("%-52s %5zu %8.2f %8.2f %8.2f %9.2f", what, m_ms.size(), percentile(m_ms, 0.5), judged, percentile(m_ms, 1.0), percentile(m_wall, 0.99));
+        double processor = 0;
+        double wall = 0;
+    };
+    void add(Sample sample)
+    {
+        m_ms.push_back(sample.processor);
+        m_wall.push_back(sample.wall);
+    }
+    /// The one that took the most processor time.
+    Sample longest() const
+    {
+        const auto at = std::ranges::max_element(m_ms) - m_ms.begin();
+        return m_ms.empty() ? Sample() : Sample{m_ms[std::size_t(at)], m_wall[std::size_t(at)]};
+    }
+    Sample last() const { return m_ms.empty() ? Sample() : Sample{m_ms.back(), m_wall.back()}; }
+    /// `budget` is for p99 where there are many samples, for the only one where there is one; 0: none is set.
+    void print(const char *what, double budget, Judge judge = Judge::Processor)
+    {
+        const double judged = percentile(judge == Judge::Processor ? m_ms : m_wall, 0.99);
+        std::printf("%-52s %5zu %8.2f %8.2f %8.2f %9.2f", what, m_ms.size(), percentile(m_ms, 0.5), percentile(m_ms, 0.99), percentile(m_ms, 1.0),
+                    percentile(m_wall, 0.99));
         budget > 0 ? std::printf(" %7.0f  %s\n", budget, judged <= budget ? "reached" : "MISSED") : std::printf("\n");
         std::fflush(stdout);
     }
