@@ -60,6 +60,8 @@ void ReflectorState::Private::proceed()
         askDiscovery("Looking whether the resource is served again.");
     } else if (needList) {
         beginList();
+    } else if (auditing || isAuditDue()) {
+        beginAudit();
     } else {
         openWatch(false);
     }
@@ -165,6 +167,9 @@ void ReflectorState::Private::abortRequest()
 {
     if (request != 0) {
         actions.emplace_back(AbortRequest{request});
+    }
+    if (std::exchange(auditing, false)) { // to be begun anew
+        staging.reset();
     }
     endRequest();
 }

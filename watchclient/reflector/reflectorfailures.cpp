@@ -13,6 +13,9 @@ void ReflectorState::Private::failed(bool isWatch, RequestFailure failure)
     endRequest();
     step = Step::Waiting;
     noteServerDate(failure.serverDate);
+    if (auditing && saysNothing(failure)) {
+        return;
+    }
     switch (failure.kind) {
     case FailureKind::Http:
         noteReachable();

@@ -80,7 +80,7 @@ void ReflectorState::Private::forgetCluster()
     lastApplied = ResourceVersion();
     needList = true;
     everComplete = resumable = rvUnavailable = fullNext = rewound = false;
-    watchListRefused = bookmarkEverSeen = noBookmarks = false;
+    auditRefused = watchListRefused = bookmarkEverSeen = noBookmarks = false;
     credentialsTried = discoveryTried = badRequestTried = rediscoverNext = false;
     lossHint = LossHint::None;
     shortStreak = listRestarts = serverErrors = 0;
@@ -98,7 +98,7 @@ void ReflectorState::Private::relistFor(GapCause cause, const std::string &detai
     if (isStopped() || !everComplete) {
         return;
     }
-    if (step == Step::Streaming || step == Step::Connecting || (step == Step::Waiting && !isFailing())) {
+    if (auditing || step == Step::Streaming || step == Step::Connecting || (step == Step::Waiting && !isFailing())) {
         closeWatch(true);
         requireList(cause, detail);
         proceed();

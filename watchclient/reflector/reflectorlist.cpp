@@ -8,7 +8,7 @@ namespace watchglass {
 
 void ReflectorState::Private::beginList()
 {
-    if (useWatchList()) {
+    if (useWatchList() && !auditing) {
         openWatch(true);
         return;
     }
@@ -25,11 +25,11 @@ void ReflectorState::Private::beginList()
         return;
     }
     list = ListRun{};
-    list.params.limit = fullNext ? 0 : pageSize;
+    list.params.limit = fullNext && !auditing ? 0 : pageSize;
     // Polls ask for the newest: an answer from some cache would look like changes taken back.
     if (!rvUnavailable && !isPolling() && !lastApplied.isEmpty()) {
         list.params.resourceVersion = lastApplied.text();
-        list.params.notOlderThan = true;
+        list.params.notOlderThan = !auditing; // a limit and a version without it mean: exactly this version
     }
     staging.reset();
     if (everComplete || !cache.isEmpty()) {
@@ -44,6 +44,10 @@ void ReflectorState::Private::sayListing()
 {
     if (isFailing()) {
         return; // said when the first page is here: until then the trouble is not over
+    }
+    if (auditing) {
+        setPhase(StreamPhase::Reconnecting, Trust::CatchingUp, "Comparing with the server's list before the stream goes on.");
+        return;
     }
     if ((isPolling() && everComplete) || stat.phase == StreamPhase::Relisting || stat.phase == StreamPhase::Listing) {
         return;
@@ -120,7 +124,12 @@ void ReflectorState::Private::takePage(ReflectorPage page)
     stat.listRemaining = page.remaining;
     if (list.params.page == 1) {
         list.firstVersion = page.resourceVersion;
-    } else if (!page.resourceVersion.isEmpty() && page.resourceVersion != list.firstVersion) {
+    }
+    if (auditing && list.firstVersion != lastApplied) {
+        giveUpAudit(true);
+        return;
+    }
+    if (!page.resourceVersion.isEmpty() && page.resourceVersion != list.firstVersion) {
         restartList("its pages come from different moments");
         return;
     }
@@ -146,6 +155,10 @@ void ReflectorState::Private::takePage(ReflectorPage page)
 void ReflectorState::Private::restartList(const std::string &why)
 {
     endRequest();
+    if (auditing) {
+        giveUpAudit(false);
+        return;
+    }
     fullNext = true;
     ++listRestarts;
     if (listRestarts >= 2) {
@@ -165,13 +178,14 @@ void ReflectorState::Private::finishList()
     if (list.firstVersion.isEmpty() && !isPolling()) {
         pollReason = PollReason::NoVersion;
     }
+    const bool audited = auditing;
     completeList(list.firstVersion);
     if (pollReason == PollReason::WatchForbidden && now() >= watchAgainAt) {
         pollReason = PollReason::None;
     } else if (isPolling()) {
         schedulePoll();
         return;
-    } else {
+    } else if (!audited) {
         setPhase(StreamPhase::Synchronising, Trust::CatchingUp, "The list is read; opening the watch.");
     }
     proceed();
@@ -182,8 +196,9 @@ void ReflectorState::Private::completeList(const ResourceVersion &version)
 {
     checkRewind(version);
     replaceCache(version);
+    const bool audited = std::exchange(auditing, false);
     if (everComplete) {
-        ++stat.relists;
+        stat.relists += audited ? 0 : 1;
     } else if (!isPolling()) {
         stat.completeSince = clock.wall();
     }
@@ -197,7 +212,9 @@ void ReflectorState::Private::completeList(const ResourceVersion &version)
     listedNow = true;
     lastApplied = version;
     lastListAt = now();
-    completeAt = clock.wall();
+    completeAt = audited ? completeAt : clock.wall(); // it says nothing about what came after its version
+    checkedAt = clock.wall();
+    checkedVersion = version;
     lossHint = LossHint::None;
     stat.listRemaining.reset();
 }
@@ -210,7 +227,9 @@ void ReflectorState::Private::replaceCache(const ResourceVersion &version)
     outbox.settle();
     std::vector<ObjectCache::Difference> differences = cache.replaceWith(std::move(*staging));
     staging.reset();
-    if (everComplete && !ledger.isOpen() && !differences.empty()) {
+    if (auditing && !differences.empty()) {
+        openAuditGap();
+    } else if (everComplete && !ledger.isOpen() && !differences.empty()) {
         ledger.open({GapCause::Polling, "Seen only by reading the list from time to time", completeAt, lastApplied, {}});
     }
     const ServerInterval interval = skew.onServer(ledger.openedAt(), clock.wall());

@@ -208,6 +208,7 @@ void ReflectorState::kubeconfigChanged()
     d->credentialsTried = d->badRequestTried = d->discoveryTried = false;
     d->format = RequestFormat{d->config.info.metadataOnly, false, false, true};
     d->watchAgainAt = d->now();
+    d->auditRefused = false;
     if (d->everComplete && !d->isPolling()) {
         d->setPhase(d->needList ? StreamPhase::Relisting : StreamPhase::Reconnecting, Trust::Stale, "The kubeconfig has changed; connecting anew.");
     }

@@ -34,6 +34,7 @@ inline constexpr std::chrono::minutes notServedRetry{5};
 inline constexpr std::chrono::minutes retryAfterCap{5};
 inline constexpr std::chrono::minutes watchAgainAfter{10};
 inline constexpr std::chrono::seconds relistStorm{10};
+inline constexpr std::chrono::minutes auditInterval{10};
 } // namespace reflectortimes
 
 /// All state and the steps. The files reflector*.cpp hold its functions by subject.
@@ -119,6 +120,14 @@ public:
     void replaceCache(const ResourceVersion &version);
     void checkRewind(const ResourceVersion &version);
     void schedulePoll();
+
+    // reflectoraudit.cpp
+    bool isAuditDue() const;
+    void beginAudit();
+    void endAudit();
+    void giveUpAudit(bool refused);
+    bool saysNothing(const RequestFailure &failure);
+    void openAuditGap();
 
     // reflectorwatch.cpp
     bool useWatchList() const;
@@ -217,6 +226,9 @@ public:
     std::optional<Monotonic> armedAt;
     std::optional<std::chrono::nanoseconds> wallOffset;
     Monotonic lastListAt{0};
+    Monotonic lastAuditAt{0}; ///< when an audit was given up
+    Timestamp checkedAt; ///< when a list last showed the cache to be right, and at which version
+    ResourceVersion checkedVersion;
     Monotonic watchAgainAt{0};
     Timestamp completeAt; ///< when the record was last known to be complete
     int pageSize = 0;
@@ -243,6 +255,8 @@ public:
     bool paused = false;
     bool listedNow = false; ///< no watch was tried yet from where the last list ended
     bool rewound = false;
+    bool auditing = false; ///< the list under way only looks whether the cache is right
+    bool auditRefused = false; ///< the server does not list at a version
 };
 
 } // namespace watchglass

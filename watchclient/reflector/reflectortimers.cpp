@@ -58,6 +58,9 @@ void ReflectorState::Private::fireListing()
     if (now() - list.lastByteAt < listSilence) {
         return;
     }
+    if (auditing) {
+        endAudit();
+    }
     abortRequest();
     failedConnection(false, {FailureKind::Silence, Error{ErrorClass::Network, "The list stopped coming: no byte for 60 s.", 0, {}, {}}, {}});
 }

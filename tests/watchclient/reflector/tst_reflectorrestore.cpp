@@ -198,7 +198,7 @@ private slots:
         }
         const auto requests = bench.sent.size() + static_cast<std::size_t>(bench.probes);
         QVERIFY2(requests <= 600, qPrintable(QString::number(requests)));
-        QVERIFY(bench.lists() == 0);
+        QVERIFY(bench.lists() <= 1); // the audit that is due after ten minutes
     }
 
     void watchedAgainAfterPolling() // between the last poll and the list that begins the watch lies an interval too (I5)
