@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: 2026 The Watchglass authors
+# SPDX-License-Identifier: Apache-2.0
+"""The cases, in the order they run. Each returns its figures in a few words, or raises Failed or Skip."""
+import re
+import time
+
+from harness import Failed, Skip, wait_for
+
+CASES = []
+PAGE = 500          # what the program asks for at once
+PAGED_OBJECTS = 1200
+MANY_OBJECTS = 10000
+
+
+def case(title):
+    def keep(function):
+        CASES.append((title, function))
+        return function
+    return keep
+
+
+def check(truth, what):
+    if not truth:
+        raise Failed(what)
+
+
+def equal(c, recorder, resource, *selector, limit=90):
+    """The record is what kubectl sees: the same names with the same versions, no more and no fewer."""
+    seen = c.server.sees(resource, *selector)
+    try:
+        recorder.wait('record', lambda s: s.of(resource) == seen, limit)
+    except Failed:
+        record = recorder.state.of(resource)
+        raise Failed(f'{resource}: kubectl sees {len(seen)}, the record has {len(record)}; only kubectl: '
+                     f'{sorted(seen - record)[:3]}, only the record: {sorted(record - seen)[:3]}') from None
+    return len(seen)
+
+
+def found_by(gap):
+    return tuple(len(gap.get(kind, [])) for kind in ('added', 'removed', 'changed'))
+
+
+@case('certificate and token')
+def credentials(c):
+    c.record('certificate', c.server.kubeconfig, *c.only('widgets')).wait_live('widgets')
+    wrong = c.record('wrong', c.server.variant('wrong', user={'token': 'wrong-token'}), *c.only('widgets'))
+    wait_for('the wrong token refused', lambda: wrong.process.poll() is not None)
+    check(wrong.process.returncode == 1, f'a wrong token ended with code {wrong.process.returncode}')
+    check('token was not accepted' in wrong.said(), f'a wrong token is not named: {wrong.said()[-200:]}')
+    if 'reader' not in c.server.tokens:
+        return 'the kubeconfig as it is; a wrong token named; no RBAC for a token of our own'
+    token = c.server.variant('reader', user={'token': c.server.tokens['reader']})
+    c.record('token', token, *c.only('widgets')).wait_live('widgets')
+    return 'both live; a wrong token: exit 1, with the reason'
+
+
+@case('discovery')
+def discovery(c):
+    short = c.record('short', c.server.kubeconfig, '-n', c.server.namespace, '--resources', f'wid{c.server.mark}')
+    short.wait_live('widgets')
+    category = c.record('category', c.server.kubeconfig, '-n', c.server.namespace, '--resources', f'cat{c.server.mark}')
+    category.wait_live('widgets', 'gadgets')
+    everything = c.record('everything', c.server.kubeconfig, '-A')
+    everything.wait_live('widgets', 'gadgets')
+    served = set(c.server.kubectl('api-resources', '--verbs=list,watch', '-o', 'name').split())
+    streams = {f'{s["resource"]}.{s["group"]}' if s.get('group') else s['resource']
+               for s in everything.read().streams.values()}
+    check(streams <= served, f'streams of what kubectl does not find: {sorted(streams - served)[:5]}')
+    return f'short name, category; {len(streams)} of kubectl\'s {len(served)} kinds by default'
+
+
+@case('paged list')
+def paged(c):
+    c.server.many(lambda name, wire: c.server.create('widgets', name, connection=wire),
+                  [f'paged-{i:04}' for i in range(PAGED_OBJECTS)])
+    hop = c.hop()
+    recorder = c.record('paged', c.server.plain('paged', hop.port), *c.only('widgets'))
+    recorder.wait_live('widgets')
+    count = equal(c, recorder, 'widgets')
+    pages = hop.asked('widgets', f'limit={PAGE}')
+    more = [page for page in pages if 'continue=' in page['path']]
+    check(len(more) == (count - 1) // PAGE, f'{count} objects came in {len(pages)} pages')
+    check(all(r['method'] == 'GET' for r in hop.requests), 'something else than GET was sent')
+    return f'{count} objects in {len(pages)} pages, {len(hop.requests)} requests, all GET'
+
+
+@case('selectors')
+def selectors(c):
+    for i in range(4):
+        c.server.create('widgets', f'chosen-{i}', color='blue', labels={'tier': 'a'})
+    by_label = c.record('label', c.server.kubeconfig, *c.only('widgets'), '-l', 'tier=a')
+    by_field = c.record('field', c.server.kubeconfig, *c.only('widgets'), '--field-selector', 'spec.color=blue')
+    by_label.wait_live('widgets')
+    by_field.wait_live('widgets')
+    c.server.patch('widgets', 'chosen-0', {'metadata': {'labels': {'tier': 'b'}}})
+    c.server.patch('widgets', 'chosen-1', {'spec': {'color': 'red'}})
+    c.server.patch('widgets', 'paged-0000', {'metadata': {'labels': {'tier': 'a'}}})
+    c.server.patch('widgets', 'paged-0001', {'spec': {'color': 'blue'}})
+    labelled = equal(c, by_label, 'widgets', '-l', 'tier=a')
+    coloured = equal(c, by_field, 'widgets', '--field-selector', 'spec.color=blue')
+    return f'label {labelled}, field {coloured}; in and out of both'
+
+
+@case('list without watch')
+def list_only(c):
+    if 'lister' not in c.server.tokens:
+        raise Skip('no RBAC here that could allow list and refuse watch')
+    config = c.server.variant('lister', user={'token': c.server.tokens['lister']})
+    recorder = c.record('lister', config, *c.only('widgets'))
+    recorder.wait_live('widgets', phase='Polling')
+    c.server.create('widgets', 'polled')
+    recorder.wait('found by polling', lambda s: any(
+        o['object']['name'] == 'polled' and o['origin'] == 'poll' for o in s.observations))
+    equal(c, recorder, 'widgets')
+    check('Live' not in {t['to'] for t in recorder.state.transitions}, 'called live without a watch')
+    return 'polls, says so, and is never called live'
+
+
+@case('streaming list with its mark')
+def watch_list(c):
+    hop = c.hop()
+    recorder = c.record('streaming', c.server.plain('streaming', hop.port), *c.only('widgets'), '--watch-list')
+    recorder.wait_live('widgets')
+    count = equal(c, recorder, 'widgets')
+    asked = hop.asked('widgets', 'sendInitialEvents=true')
+    check(asked, 'no streaming list was asked for')
+    if asked[0]['status'] != 200:
+        return f'the server answers {asked[0]["status"]}: {count} objects by pages instead'
+    check(b'initial-events-end' in asked[0]['body'] or len(asked[0]['body']) >= hop.KEPT, 'no end mark came')
+    check(not hop.asked('widgets', f'limit={PAGE}'), 'pages were asked for besides')
+    return f'{count} objects and the mark on one stream, no pages'
+
+
+@case('bookmarks')
+def bookmarks(c):
+    hop = c.hop()
+    recorder = c.record('bookmarks', c.server.plain('bookmarks', hop.port), *c.only('gadgets'))
+    recorder.wait_live('gadgets')
+    for i in range(5):
+        c.server.patch('widgets', f'paged-{i:04}', {'spec': {'turn': i}})
+    mark = re.compile(rb'"type":"BOOKMARK".*?"resourceVersion":"(\d+)"', re.S)
+
+    def marked():
+        return [version for r in hop.asked('gadgets', 'watch=1') for version in mark.findall(r['body'])]
+    try:
+        recorder.wait('a bookmark', lambda s: marked(), 200)
+    except Failed:
+        raise Skip('the server sent no bookmark on a quiet resource within 200 s') from None
+    before = len(hop.requests)
+    version = marked()[-1].decode()
+    hop.cut()
+    recorder.wait('a new watch', lambda s: [r for r in hop.requests[before:] if 'watch=1' in r['path']])
+    resumed = [r for r in hop.requests[before:] if 'watch=1' in r['path']][0]['path']
+    check(f'resourceVersion={version}' in resumed, f'resumed otherwise than from the bookmark {version}: {resumed}')
+    c.server.create('gadgets', 'after-the-bookmark')
+    equal(c, recorder, 'gadgets')
+    recorder.wait_live('gadgets')
+    check(not recorder.state.gaps, 'a reconnect was taken for a gap')
+    return 'a quiet stream resumed from a bookmark\'s version, no gap'
+
+
+@case('API server restart')
+def restart(c):
+    recorder = c.record('restart', c.server.kubeconfig, *c.only('widgets', 'gadgets'))
+    recorder.wait_live('widgets', 'gadgets')
+    c.server.restart()
+    c.server.patch('widgets', 'paged-0002', {'spec': {'color': 'green'}})
+    equal(c, recorder, 'widgets')
+    equal(c, recorder, 'gadgets')
+    recorder.wait_live('widgets', 'gadgets')
+    phases = [t['to'] for t in recorder.state.transitions]
+    check('BackingOff' in phases or 'Reconnecting' in phases, 'the outage was not noticed')
+    gaps = list(recorder.state.gaps.values())
+    check(all(found_by(gap)[:2] == (0, 0) for gap in gaps), 'a gap claims what nobody did')
+    return f'live again, {len(gaps)} gaps'
+
+
+@case('410 while cut off')
+def expired(c):
+    cutter = c.cutter()
+    recorder = c.record('expired', c.server.variant('expired', server=cutter.port), *c.only('widgets'))
+    recorder.wait_live('widgets')
+    equal(c, recorder, 'widgets')
+    cutter.cut()
+    recorder.wait('no longer live', lambda s: s.phase_of('widgets') != {'Live'})
+    for i in range(4):
+        c.server.create('widgets', f'unseen-{i}')
+    for i in range(10, 13):
+        c.server.delete('widgets', f'paged-{i:04}')
+    for i in range(20, 25):
+        c.server.patch('widgets', f'paged-{i:04}', {'spec': {'color': 'grey'}})
+    c.server.create('widgets', 'came-and-went')
+    c.server.delete('widgets', 'came-and-went')
+    c.server.compact()
+    c.server.restart()
+    cutter.mend()
+    recorder.wait('the gap closed', lambda s: [g for g in s.gaps.values() if 'to' in g])
+    equal(c, recorder, 'widgets')
+    recorder.wait_live('widgets')
+    gaps = list(recorder.state.gaps.values())
+    check(len(gaps) == 1, f'{len(gaps)} gaps for one cut')
+    check(gaps[0]['cause'].startswith('410'), f'the cause is {gaps[0]["cause"]}')
+    check(found_by(gaps[0]) == (4, 3, 5), f'added, removed, changed: {found_by(gaps[0])} instead of (4, 3, 5)')
+    check(len(recorder.state.found('MissedDelete')) == 3, 'not every missed delete is a finding')
+    return f'one gap ({gaps[0]["cause"]}): 4 added, 3 removed, 5 changed, at least {gaps[0]["atLeast"]}'
+
+
+@case('expired continue')
+def expired_continue(c):
+    if not c.server.own:
+        c.server.compact()
+    hop = c.hop()
+    hop.holding = lambda path: '/widgets?' in path and 'continue=' in path
+    recorder = c.record('continue', c.server.plain('continue', hop.port), *c.only('widgets'))
+    recorder.wait('the second page', lambda s: hop.held)
+    c.server.delete('widgets', 'paged-0030')
+    c.server.create('widgets', 'between-the-pages')
+    c.server.compact()
+    c.server.restart()
+    hop.release()
+    recorder.wait_live('widgets')
+    count = equal(c, recorder, 'widgets')
+    answers = [r['status'] for r in hop.asked('widgets', 'continue=')]
+    check(410 in answers, f'the server still knew the token ({answers})')
+    return f'410 on page 2, {count} objects all the same'
+
+
+@case('etcd restored from a snapshot')
+def rewind(c):
+    recorder = c.record('rewind', c.server.kubeconfig, *c.only('widgets'))
+    recorder.wait_live('widgets')
+    snapshot = c.server.snapshot()
+    for i in range(3):
+        c.server.create('widgets', f'undone-{i}')
+    c.server.delete('widgets', 'paged-0040')
+    for turn in range(60):
+        c.server.patch('widgets', f'paged-{50 + turn % 5:04}', {'spec': {'turn': turn}})
+    equal(c, recorder, 'widgets')
+    c.server.restore(snapshot)
+    recorder.wait('storage rewind found', lambda s: s.found('StorageRewind'), 180)
+    equal(c, recorder, 'widgets', limit=180)
+    recorder.wait_live('widgets')
+    # While the server is behind; once others have written past our version no version tells of the restore any more.
+    c.witness.wait('storage rewind found by the recording over all cases', lambda s: s.found('StorageRewind'), 180)
+    state = recorder.state
+    check(any(g['cause'] == 'rewind' for g in state.gaps.values()), 'the gap does not say rewind')
+    check(not state.found('MissedDelete'), 'undone objects are called deleted')
+    gap = [g for g in state.gaps.values() if g['cause'] == 'rewind'][0]
+    return f'found, {gap.get("fromVersion")} -> {gap.get("toVersion")}; added, removed, changed {found_by(gap)}'
+
+
+@case('10,000 objects')
+def many(c):
+    started = time.monotonic()
+    c.server.many(lambda name, wire: c.server.create('gadgets', name, labels={'many': 'yes'}, connection=wire),
+                  [f'many-{i:05}' for i in range(MANY_OBJECTS)])
+    made = time.monotonic() - started
+    started = time.monotonic()
+    recorder = c.record('many', c.server.kubeconfig, *c.only('gadgets'))
+    recorder.wait_live('gadgets', limit=180)
+    live = time.monotonic() - started
+    count = equal(c, recorder, 'gadgets', limit=180)
+    c.server.many(lambda name, wire: c.server.patch('gadgets', name, {'spec': {'color': 'blue'}}, connection=wire),
+                  [f'many-{i:05}' for i in range(0, MANY_OBJECTS, 10)])
+    equal(c, recorder, 'gadgets', limit=180)
+    check(not recorder.state.gaps, 'a gap on an unbroken stream')
+    watched = sum(o['origin'] == 'watch' for o in recorder.state.observations)
+    check(watched == MANY_OBJECTS // 10, f'{watched} changes seen of {MANY_OBJECTS // 10}')
+    peak = c.peak_mb(recorder)
+    return f'{count} live in {live:.1f} s, {watched} changes seen, peak {peak} MB (made in {made:.0f} s)'
+
+
+@case('a CRD added and removed')
+def crd(c):
+    recorder = c.record('crd', c.server.kubeconfig, '-A')
+    recorder.wait_live('widgets', 'customresourcedefinitions')
+    c.server.add_crd('Comet')
+    recorder.wait_live('comets')
+    c.server.create('comets', 'halley')
+    equal(c, recorder, 'comets')
+    c.server.remove_crd('comets')
+    recorder.wait('the stream ended', lambda s: s.phase_of('comets') <= {'Stopped', 'Unsupported'}, 120)
+    recorder.wait('its object deleted', lambda s: not s.of('comets'))
+    return f'a new stream, then {", ".join(recorder.state.phase_of("comets"))}'
