@@ -130,6 +130,8 @@ QString causeText(GapCause cause)
         return tr("this resource can only be polled");
     case GapCause::OutOfOrder:
         return tr("events came out of order");
+    case GapCause::NotDelivered:
+        return tr("the list is not what the watch had delivered");
     case GapCause::User:
         break;
     }

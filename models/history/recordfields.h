@@ -9,7 +9,7 @@
 /// the file.
 namespace watchglass::history {
 
-template<> inline constexpr GapCause enumLast<GapCause> = GapCause::OutOfOrder;
+template<> inline constexpr GapCause enumLast<GapCause> = GapCause::NotDelivered;
 template<> inline constexpr EvidenceKind enumLast<EvidenceKind> = EvidenceKind::OccurrencesUnseen;
 template<> inline constexpr FindingKind enumLast<FindingKind> = FindingKind::ImportSkipped;
 template<> inline constexpr Strength enumLast<Strength> = Strength::WeakHint;

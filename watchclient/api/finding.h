@@ -17,7 +17,7 @@ namespace watchglass {
 /// Why a relist replaced history (WATCH.md 2.4).
 enum class GapCause : std::uint8_t {
     ExpiredHttp, ExpiredEvent, VeryShortWatch, ParseError, Oversize, WrongKind, ServerError, TooLarge, Rewind, Suspend,
-    SlowConsumer, Polling, User, OutOfOrder
+    SlowConsumer, Polling, User, OutOfOrder, NotDelivered
 };
 const char *toString(GapCause cause);
 

@@ -44,7 +44,7 @@ const char *toString(Origin origin)
 const char *toString(GapCause cause)
 {
     static constexpr std::array words{"410-http", "410-event", "very-short", "parse",   "oversize",      "wrong-kind", "server-error",
-                                      "too-large", "rewind",   "suspend",    "slow-consumer", "polling", "user", "out-of-order"};
+                                      "too-large", "rewind",   "suspend",    "slow-consumer", "polling", "user", "out-of-order", "not-delivered"};
     return enumWord(words, cause);
 }
 

@@ -58,8 +58,8 @@ void ReflectorState::Private::openAuditGap()
 {
     resumable = false;
     const std::string detail = "The list at resourceVersion " + lastApplied.text()
-        + " is not what the watch has delivered: the server left events out";
-    ledger.open({GapCause::User, detail, checkedAt, checkedVersion, {}});
+        + " is not what the watch has delivered: events were left out, or the storage went back and was written on";
+    ledger.open({GapCause::NotDelivered, detail, checkedAt, checkedVersion, {}});
 }
 
 } // namespace watchglass

@@ -272,7 +272,7 @@ void TestRecordReader::everyWordIsKnown()
     const auto file = fresh("causes.watchglass");
     Churn churn(9, {.objects = 1});
     std::vector<DigestItem> items = churn.opening()->items;
-    const int causes = static_cast<int>(GapCause::OutOfOrder) + 1;
+    const int causes = static_cast<int>(GapCause::NotDelivered) + 1;
     for (int i = 0; i < causes; ++i) {
         GapRecord gap = *Churn::gap(static_cast<std::uint64_t>(i) + 1, churn.now());
         gap.cause = static_cast<GapCause>(i);

@@ -100,7 +100,7 @@ void TestReflectorAudit::deletionLeftOutIsFound()
     QCOMPARE(bench.gaps.size(), std::size_t(1));
     QCOMPARE(bench.gaps[0]->fromVersion.text(), std::string("100")); // since the list before
     QCOMPARE(bench.gaps[0]->toVersion.text(), std::string("110"));
-    QVERIFY(bench.gaps[0]->detail.contains("left events out"));
+    QVERIFY(bench.gaps[0]->detail.contains("events were left out"));
     QCOMPARE(bench.count(FindingKind::MissedDelete), std::size_t(1));
     QCOMPARE(bench.state.keys().size(), std::size_t(1));
     QCOMPARE(bench.slotsOut, 0);
