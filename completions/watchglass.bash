@@ -45,7 +45,7 @@ _watchglass()
             fi
             ;;
         --format)
-            mapfile -t COMPREPLY < <(compgen -W 'jsonl csv yaml html' -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W 'jsonl csv yaml html bundle' -- "$cur")
             return
             ;;
         --export)
@@ -66,8 +66,8 @@ _watchglass()
     case $command in
         '') word="open record export serve-demo $cluster $demo $limits $help" ;;
         open) word=$help ;;
-        record) word="-o --output --for --export --status --summary --no-formula-guard $limits $cluster $demo $help" ;;
-        export) word="--format -o --output --filter --since --until --no-formula-guard $help" ;;
+        record) word="-o --output --for --export --status --summary --filter --no-formula-guard $limits $cluster $demo $help" ;;
+        export) word="--format -o --output --filter --since --until --pseudonyms --no-formula-guard $help" ;;
         serve-demo) word="--port --write-kubeconfig --for ${demo#--demo } $help" ;;
     esac
     if [[ $cur != -* && ($command == open || $command == export) ]]; then

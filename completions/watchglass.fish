@@ -29,7 +29,7 @@ end
 complete -c watchglass -f
 complete -c watchglass -n __watchglass_first -a open -d 'Open a session, dumps of kubectl get, or audit logs'
 complete -c watchglass -n __watchglass_first -a record -d 'Record without a window'
-complete -c watchglass -n __watchglass_first -a export -d 'Write a record as JSON lines or CSV'
+complete -c watchglass -n __watchglass_first -a export -d 'Write a record as text, or a part of it as a session'
 complete -c watchglass -n __watchglass_first -a serve-demo -d 'Serve the demo cluster for other clients'
 complete -c watchglass -n '__fish_seen_subcommand_from open export' -F
 
@@ -57,10 +57,11 @@ complete -c watchglass -n '__fish_seen_subcommand_from record' -l export -x -a '
 complete -c watchglass -n '__fish_seen_subcommand_from record' -l status -x -a json -d 'Changes of phases on standard output'
 complete -c watchglass -n '__fish_seen_subcommand_from record' -l summary -d 'At the end a table of what was seen'
 
-complete -c watchglass -n '__fish_seen_subcommand_from export' -l format -x -a 'jsonl csv yaml html' -d 'Of the export'
-complete -c watchglass -n '__fish_seen_subcommand_from export' -l filter -x -d 'Which observations'
+complete -c watchglass -n '__fish_seen_subcommand_from export' -l format -x -a 'jsonl csv yaml html bundle' -d 'Of the export'
+complete -c watchglass -n '__fish_seen_subcommand_from record export' -l filter -x -d 'Which observations'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l since -x -d 'Not before this RFC 3339 time'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l until -x -d 'Before this RFC 3339 time'
+complete -c watchglass -n '__fish_seen_subcommand_from export' -l pseudonyms -d 'In a bundle: names and the like replaced'
 
 complete -c watchglass -n __watchglass_live -l demo -d 'Use the demo cluster'
 complete -c watchglass -n __watchglass_demo -l seed -x -d 'Which story'

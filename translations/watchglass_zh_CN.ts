@@ -9,9 +9,10 @@
 Usage:
   watchglass [flags]                  open the window
   watchglass --demo                   the window on the built-in demo cluster
-  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
+  watchglass open FILE...             a session, exported JSON lines, or dumps of kubectl get -o json|yaml (-w too) and
+                                      audit logs
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE... --format jsonl|csv [-o FILE]
+  watchglass export FILE... --format jsonl|csv|yaml|html|bundle [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -28,16 +29,17 @@ Which cluster (as kubectl):
 Recording:
   -o, --output FILE      the session file
   --for 30s              stop after that long (1m30s, 2h)
-  --export FORMAT=FILE   also write jsonl or csv while recording; may be repeated
+  --export FORMAT=FILE   also write jsonl, csv or yaml while recording; may be repeated
   --status json          each change of a stream&apos;s phase as a line of JSON on standard output
   --summary              at the end, a table of what was seen
   --max-size 500M        keep the file under this size, oldest first out
   --max-age 24h
 
 Exporting:
-  --format F             jsonl or csv
-  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...
+  --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
+  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
 The demo cluster:
@@ -56,9 +58,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 Usage:
   watchglass [flags]                  open the window
   watchglass --demo                   the window on the built-in demo cluster
-  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
+  watchglass open FILE...             a session, exported JSON lines, or dumps of kubectl get -o json|yaml (-w too) and
+                                      audit logs
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE... --format jsonl|csv [-o FILE]
+  watchglass export FILE... --format jsonl|csv|yaml|html|bundle [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -75,16 +78,17 @@ Which cluster (as kubectl):
 Recording:
   -o, --output FILE      the session file
   --for 30s              stop after that long (1m30s, 2h)
-  --export FORMAT=FILE   also write jsonl or csv while recording; may be repeated
+  --export FORMAT=FILE   also write jsonl, csv or yaml while recording; may be repeated
   --status json          each change of a stream&apos;s phase as a line of JSON on standard output
   --summary              at the end, a table of what was seen
   --max-size 500M        keep the file under this size, oldest first out
   --max-age 24h
 
 Exporting:
-  --format F             jsonl or csv
-  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...
+  --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
+  --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
 The demo cluster:
@@ -1602,6 +1606,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>导出事件</translation>
     </message>
     <message>
+        <source>For a bug report: the time in view as a session (*.wgs)</source>
+        <translation>用于错误报告:当前视图时段的会话 (*.wgs)</translation>
+    </message>
+    <message>
+        <source>For a bug report: the same with names replaced (*.wgs)</source>
+        <translation>用于错误报告:同上,名称已替换 (*.wgs)</translation>
+    </message>
+    <message>
         <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
         <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
     </message>
@@ -2028,6 +2040,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>还没有可以导出的内容。</translation>
     </message>
     <message>
+        <source>Another export is still being written.</source>
+        <translation>另一个导出仍在写入。</translation>
+    </message>
+    <message>
+        <source>Export cancelled; %1 was left as it was</source>
+        <translation>导出已取消;%1 保持原样</translation>
+    </message>
+    <message>
         <source>Exported %1 lines to %2</source>
         <translation>已将 %1 行导出到 %2</translation>
     </message>
@@ -2076,6 +2096,17 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>No filter is saved yet</source>
         <translation>尚未保存过滤</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ExportProgressDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Exporting to %1…</source>
+        <translation>正在导出到 %1…</translation>
     </message>
 </context>
 </TS>

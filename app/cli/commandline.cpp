@@ -24,9 +24,10 @@ QString help()
 Usage:
   watchglass [flags]                  open the window
   watchglass --demo                   the window on the built-in demo cluster
-  watchglass open FILE...             a session, or dumps of kubectl get -o json|yaml (-w too) and audit logs
+  watchglass open FILE...             a session, exported JSON lines, or dumps of kubectl get -o json|yaml (-w too) and
+                                      audit logs
   watchglass record -o FILE [flags]   record without a window; Ctrl-C ends cleanly
-  watchglass export FILE... --format jsonl|csv|yaml|html [-o FILE]
+  watchglass export FILE... --format jsonl|csv|yaml|html|bundle [-o FILE]
   watchglass serve-demo [--port N] [--write-kubeconfig FILE]
 
 Which cluster (as kubectl):
@@ -50,9 +51,10 @@ Recording:
   --max-age 24h
 
 Exporting:
-  --format F             jsonl, csv, yaml (revisions) or html (one page)
-  --filter E             kind:Pod ns:prod severity>=warning changed:spec.replicas ...
+  --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
+  --filter E             kind:Pod ns:prod severity>=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
 The demo cluster:
@@ -88,7 +90,7 @@ void addOptions(QCommandLineParser &parser)
     flag({u"A"_s, u"all-namespaces"_s});
     flag({u"h"_s, u"help"_s});
     for (const QString &name : {u"version"_s, u"demo"_s, u"no-faults"_s, u"http"_s, u"summary"_s, u"no-formula-guard"_s,
-                                u"metadata-only"_s, u"watch-list"_s}) {
+                                u"metadata-only"_s, u"watch-list"_s, u"pseudonyms"_s}) {
         flag({name});
     }
 }
@@ -225,13 +227,38 @@ bool readCommand(const QStringList &positional, Arguments &arguments, Reader &re
     return true;
 }
 
+/// A flag that would change nothing is a mistake of the one who gave it.
+void checkExportFlags(const QCommandLineParser &parser, const Arguments &arguments, Reader &reader)
+{
+    const bool exporting = arguments.command == Arguments::Command::Export;
+    const bool recording = arguments.command == Arguments::Command::Record;
+    for (const QString &name : {u"format"_s, u"since"_s, u"until"_s, u"pseudonyms"_s}) {
+        if (parser.isSet(name) && !exporting) {
+            reader.fail(u"--%1 is for export%2"_s.arg(name, recording && name == "format"_L1 ? u"; while recording use --export FORMAT=FILE"_s : QString()));
+        }
+    }
+    if (parser.isSet(u"export"_s) && !recording) {
+        reader.fail(u"--export is for record%1"_s.arg(exporting ? u"; use --format FORMAT -o FILE"_s : QString()));
+    }
+    if (parser.isSet(u"filter"_s) && !exporting && !(recording && parser.isSet(u"export"_s))) {
+        reader.fail(recording ? u"--filter is for what --export writes; a session file always holds everything"_s : u"--filter is for export"_s);
+    }
+    const bool bundle = exporting && parser.value(u"format"_s) == "bundle"_L1;
+    if (bundle && (arguments.output.isEmpty() || arguments.output == "-"_L1)) {
+        reader.fail(u"a bundle is a file: name it with -o FILE"_s);
+    }
+    if (arguments.pseudonyms && exporting && !bundle) {
+        reader.fail(u"--pseudonyms is for --format bundle"_s);
+    }
+}
+
 void checkCommand(const Arguments &arguments, Reader &reader)
 {
     if (arguments.command == Arguments::Command::Record && arguments.output.isEmpty() && arguments.exports.isEmpty()
         && !arguments.statusJson) {
         reader.fail(u"record needs somewhere to write: -o FILE, or --export jsonl=FILE"_s);
     } else if (arguments.command == Arguments::Command::Export && arguments.exports.isEmpty()) {
-        reader.fail(u"export needs --format jsonl, csv, yaml or html"_s);
+        reader.fail(u"export needs --format jsonl, csv, yaml, html or bundle"_s);
     }
 }
 
@@ -296,11 +323,13 @@ std::expected<Arguments, CommandLineAnswer> parseCommandLine(const QStringList &
     result.since = parser.value(u"since"_s);
     result.until = parser.value(u"until"_s);
     result.summary = parser.isSet(u"summary"_s);
+    result.pseudonyms = parser.isSet(u"pseudonyms"_s);
     result.guardFormulas = !parser.isSet(u"no-formula-guard"_s);
     if (parser.isSet(u"status"_s) && parser.value(u"status"_s) != "json"_L1) {
         reader.fail(u"--status knows only json"_s);
     }
     result.statusJson = parser.isSet(u"status"_s);
+    checkExportFlags(parser, result, reader);
     readExports(parser, result, reader);
     checkCommand(result, reader);
     if (!reader.error().isEmpty()) {

@@ -63,6 +63,7 @@ struct Arguments
     bool statusJson = false;
     bool summary = false;
     bool guardFormulas = true;
+    bool pseudonyms = false; ///< export --format bundle
 };
 
 /// What there is to print instead of running: help or version (exit 0), or a usage error (exit 2).

@@ -89,7 +89,7 @@ ApiObject variedResource(int number)
 
 void addVarieties(World &world)
 {
-    constexpr int maps = 72;
+    constexpr int maps = 90;
     constexpr int resources = 48;
     world.create(makeNamespace(space), writers::create);
     for (int i = 0; i < maps; ++i) {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/commands.h"
+#include "app/session/interrupt.h"
 #include "app/session/livesession.h"
 #include "app/session/openrecorded.h"
+#include "app/session/progressline.h"
 #include "app/session/stopsignal.h"
 #include "app/session/tally.h"
 #include "models/filter/filterexpression.h"
@@ -43,6 +45,15 @@ std::optional<Timestamp> timeArgument(const QString &text)
     return text.isEmpty() ? std::nullopt : parseRfc3339(text.toStdString());
 }
 
+std::expected<FilterExpression, QString> filterArgument(const QString &text)
+{
+    const FilterExpression::Parsed filter = FilterExpression::parse(text);
+    if (!filter.errors.empty()) {
+        return std::unexpected(u"--filter: "_s + filter.errors.front().message);
+    }
+    return filter.expression;
+}
+
 } // namespace
 
 int runRecord(const Arguments &arguments)
@@ -54,6 +65,11 @@ int runRecord(const Arguments &arguments)
     setup.file = arguments.output;
     setup.exports = arguments.exports;
     setup.guardFormulas = arguments.guardFormulas;
+    const auto filter = filterArgument(arguments.filter);
+    if (!filter) {
+        return fail(filter.error());
+    }
+    setup.exportFilter = *filter;
     setup.limits.maxBytes = quint64(arguments.maxBytes.value_or(0));
     setup.limits.maxAge = arguments.maxAge.value_or(std::chrono::seconds(0));
     auto created = LiveSession::create(setup, {&tally});
@@ -114,7 +130,11 @@ int runRecord(const Arguments &arguments)
 
 int runExport(const Arguments &arguments)
 {
-    const auto recorded = openRecorded(arguments.inputs);
+    const Interrupt interrupt; // the next moment that nothing is half done
+    const auto recorded = openRecorded(arguments.inputs, &Interrupt::came);
+    if (!recorded && Interrupt::came()) {
+        return fail(u"interrupted: nothing was written"_s);
+    }
     if (!recorded) {
         return fail(recorded.error());
     }
@@ -133,19 +153,32 @@ int runExport(const Arguments &arguments)
     request.format = *format;
     request.output = arguments.output == "-"_L1 ? std::string() : arguments.output.toStdString();
     request.options.guardFormulas = arguments.guardFormulas;
+    request.options.pseudonyms = arguments.pseudonyms;
     request.range.since = timeArgument(arguments.since);
     request.range.until = timeArgument(arguments.until);
     if ((!arguments.since.isEmpty() && !request.range.since) || (!arguments.until.isEmpty() && !request.range.until)) {
         return fail(u"--since and --until take a time like 2026-11-30T12:00:00Z"_s);
     }
-    const FilterExpression::Parsed filter = FilterExpression::parse(arguments.filter);
-    if (!filter.errors.empty()) {
-        return fail(u"--filter: "_s + filter.errors.front().message);
+    const auto filter = filterArgument(arguments.filter);
+    if (!filter) {
+        return fail(filter.error());
     }
-    request.filter = filter.expression;
+    request.filter = *filter;
     request.now = SystemClock().wall();
-    const auto result = exportRecord(**reader, request);
-    return result ? 0 : fail(QString::fromStdString(result.error()));
+    ProgressLine line;
+    const auto result = exportRecord(**reader, request, [&](const ExportProgress &progress) {
+        line.show(progress);
+        return !Interrupt::came();
+    });
+    line.clear();
+    if (!result) {
+        return fail(QString::fromStdString(result.error()));
+    }
+    if (result->cancelled) {
+        return fail(request.output.empty() ? u"interrupted: what is on standard output is not all"_s
+                                           : u"interrupted: %1 was left as it was"_s.arg(arguments.output));
+    }
+    return 0;
 }
 
 int runServeDemo(const Arguments &arguments)

@@ -93,7 +93,7 @@ std::expected<void, QString> LiveSession::open(const LiveSetup &setup, std::vect
     }
     for (const ExportArguments &wanted : setup.exports) {
         const auto format = exportFormatFromName(wanted.format.toStdString());
-        auto live = format ? LiveExport::create(*format, wanted.file.toStdString(), {.guardFormulas = setup.guardFormulas})
+        auto live = format ? LiveExport::create(*format, wanted.file.toStdString(), {.guardFormulas = setup.guardFormulas}, setup.exportFilter)
                            : std::unexpected(format.error());
         if (!live) {
             return std::unexpected(QString::fromStdString(live.error()));

@@ -25,6 +25,7 @@ struct LiveSetup
     RecordLimits limits;
     QList<ExportArguments> exports;
     bool guardFormulas = true;
+    FilterExpression exportFilter; ///< of all exports
     ExecConsent consent = consentForTrustedFiles; ///< to run a kubeconfig's credential plugin
 };
 

@@ -67,6 +67,7 @@ QString WindowController::newSessionFile()
 void WindowController::end()
 {
     m_loading = {};
+    m_exporting = {}; // cancels it
     m_queries.reset(); // before the writer that they flush
     m_live.reset();
     // Views still hold the old models until they are bound to the new ones; the queue may go before they do.
@@ -291,34 +292,6 @@ void WindowController::saveAs(const QString &path)
     } else {
         emit failed(text(done.error()));
     }
-}
-
-void WindowController::exportTo(const QString &path, const QString &format, const QString &filterText)
-{
-    const auto known = exportFormatFromName(format.toStdString());
-    if (!m_queries || !known) {
-        emit failed(known ? tr("There is nothing to export yet.") : text(known.error()));
-        return;
-    }
-    const FilterExpression filter = FilterExpression::parse(filterText).expression;
-    const Timestamp now = m_clock.wall();
-    m_queries->ask<ExportResult>(
-        this,
-        [=](RecordReader &reader) {
-            ExportRequest request;
-            request.format = *known;
-            request.output = path.toStdString();
-            request.filter = filter;
-            request.now = now;
-            return exportRecord(reader, request);
-        },
-        [this, path](std::expected<ExportResult, std::string> result) {
-            if (result) {
-                emit message(tr("Exported %1 lines to %2").arg(result->items).arg(path));
-            } else {
-                emit failed(text(result.error()));
-            }
-        });
 }
 
 } // namespace watchglass

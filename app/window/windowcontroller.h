@@ -43,11 +43,13 @@ public:
     RecordingState recording() const override;
     void saveAs(const QString &path) override;
     void exportTo(const QString &path, const QString &format, const QString &filter) override;
+    void cancelExport() override;
 
 private:
     void startLive(const LiveSetup &setup);
     void showRecorded(const Recorded &recorded, const QStringList &paths);
     void finishLoading();
+    void finishExport(const QString &path, const std::expected<ExportResult, std::string> &result);
     void end();
     KubeconfigSet load() const;
     static QString newSessionFile();
@@ -68,6 +70,8 @@ private:
     std::unique_ptr<LiveSession> m_live;
     std::unique_ptr<RecordQueries> m_queries;
     std::jthread m_opening; ///< imports; goes before everything it uses
+    bool m_isExporting = false;
+    std::jthread m_exporting;
     std::jthread m_loading; ///< replays the file into the queue
 };
 

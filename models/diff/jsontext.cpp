@@ -4,6 +4,8 @@
 
 #include <array>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
 namespace watchglass {
 
@@ -48,6 +50,22 @@ void appendControl(std::string &out, unsigned char c)
     }
 }
 
+constexpr std::uint64_t everyByte(std::uint64_t byte)
+{
+    return byte * 0x0101010101010101U;
+}
+
+/// True where one of eight bytes is a quote, a backslash, a control character or no ASCII: bit tricks, for most text has none.
+bool hasSpecial(const char *eight)
+{
+    std::uint64_t word = 0;
+    std::memcpy(&word, eight, sizeof word);
+    const std::uint64_t quote = word ^ everyByte('"');
+    const std::uint64_t backslash = word ^ everyByte('\\');
+    const std::uint64_t found = word | (((word - everyByte(0x20)) | (quote - everyByte(1)) | (backslash - everyByte(1))) & ~word);
+    return (found & everyByte(0x80)) != 0;
+}
+
 } // namespace
 
 void appendJsonString(std::string &out, std::string_view text)
@@ -56,6 +74,10 @@ void appendJsonString(std::string &out, std::string_view text)
     std::size_t start = 0;
     std::size_t pos = 0;
     while (pos < text.size()) {
+        if (pos + 8 <= text.size() && !hasSpecial(text.data() + pos)) {
+            pos += 8;
+            continue;
+        }
         const auto c = static_cast<unsigned char>(text[pos]);
         if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
             ++pos;

@@ -17,6 +17,8 @@ using simdjson::ondemand::value;
 
 // Deeper than any real object, and far from the end of a thread's stack.
 constexpr std::size_t MaxDepth = 512;
+// Lists of 256 MB have fewer; a text of nothing but `1,1,1` would take many times its size.
+constexpr std::size_t MaxNodes = std::size_t(1) << 24U;
 constexpr std::uint32_t SkippedCount = std::numeric_limits<std::uint32_t>::max();
 
 bool isSpace(char c)
@@ -73,6 +75,9 @@ struct JsonTreeBuilder
 
     std::uint32_t add(std::string_view key, const char *begin, JsonTree::Type type)
     {
+        if (tree.m_nodes.size() >= MaxNodes) {
+            throw simdjson_error(simdjson::CAPACITY);
+        }
         JsonTree::Node node;
         if (!key.empty()) {
             node.key = offset(key.data());

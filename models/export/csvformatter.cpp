@@ -96,14 +96,8 @@ void CsvFormatter::item(std::string &out, const DigestItem &item)
         row(out, {at, toString(seen.type), toString(seen.origin), toString(digested->severity), ref.apiVersion, ref.kind,
                   ref.key.namespaceName, ref.key.name, ref.uid, seen.resourceVersion.text(), digested->what, changes, managers,
                   count, streamName(seen.stream)});
-    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item); gap && (*gap)->closedAt) {
-        const std::string at = formatRfc3339((*gap)->openedAt, 9);
-        const std::string what = "not delivered until " + formatRfc3339(*(*gap)->closedAt, 9) + ", from RV "
-            + (*gap)->fromVersion.text() + ": " + (*gap)->detail;
-        // A lower bound of nothing proves nothing: no 0 is written.
-        const std::string count = (*gap)->lowerBound() > 0 ? std::to_string((*gap)->lowerBound()) : std::string();
-        row(out, {at, "BLIND", toString((*gap)->cause), "Warning", "", "", "", "", "", (*gap)->toVersion.text(), what, "", "",
-                  count, streamName((*gap)->stream)});
+    } else if (const auto *gap = std::get_if<GapRecordPtr>(&item)) {
+        blindInterval(out, **gap);
     } else if (const auto *finding = std::get_if<Finding>(&item)) {
         const ObjectRef ref = finding->object.value_or(ObjectRef());
         const std::string at = formatRfc3339(finding->at, 9);
@@ -112,6 +106,18 @@ void CsvFormatter::item(std::string &out, const DigestItem &item)
                   ref.key.name, ref.uid, finding->toVersion.text(), std::string(toString(finding->kind)) + (finding->detail.empty() ? "" : ": ") + finding->detail,
                   "", "", count, streamName(finding->stream)});
     }
+}
+
+// While it is open it has a row of another type, so that those of the type BLIND are each interval once.
+void CsvFormatter::blindInterval(std::string &out, const GapRecord &gap) const
+{
+    const std::string at = formatRfc3339(gap.openedAt, 9);
+    const std::string what = (gap.closedAt ? "not delivered until " + formatRfc3339(*gap.closedAt, 9) : std::string("not delivered, still open"))
+        + ", from RV " + gap.fromVersion.text() + ": " + gap.detail;
+    // A lower bound of nothing proves nothing: no 0 is written.
+    const std::string count = gap.closedAt && gap.lowerBound() > 0 ? std::to_string(gap.lowerBound()) : std::string();
+    row(out, {at, gap.closedAt ? "BLIND" : "BLIND-OPEN", toString(gap.cause), "Warning", "", "", "", "", "", gap.toVersion.text(), what,
+              "", "", count, streamName(gap.stream)});
 }
 
 void CsvFormatter::end(std::string &) { }

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/export/exporter.h"
+#include "models/export/bundle.h"
+#include "models/export/formattingthread.h"
+#include "models/export/itemfilter.h"
+#include "models/export/progressmeter.h"
 
 #include <QFile>
 #include <QSaveFile>
@@ -63,39 +67,21 @@ private:
     QSaveFile m_file;
 };
 
-/// Applies the request's filter; knows the streams' names from the record itself.
-class ItemFilter
-{
-public:
-    explicit ItemFilter(const ExportRequest &request) : m_request(request) {}
-
-    bool keeps(const DigestItem &item)
-    {
-        if (const auto *opened = std::get_if<StreamOpened>(&item)) {
-            m_streams[opened->info.id] = opened->info.key.gvr.qualifiedName();
-        }
-        const auto *digested = std::get_if<DigestedObservation>(&item);
-        return !digested || m_request.filter.isEmpty()
-            || m_request.filter.matches(ObservationFilterRow(*digested, m_streams[digested->observation.stream]), m_request.now);
-    }
-
-private:
-    const ExportRequest &m_request;
-    std::unordered_map<StreamId, std::string> m_streams;
-};
-
 } // namespace
 
 std::expected<ExportFormat, std::string> exportFormatFromName(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, ExportFormat>, 4> known{
-        {{"jsonl", ExportFormat::Jsonl}, {"csv", ExportFormat::Csv}, {"yaml", ExportFormat::Yaml}, {"html", ExportFormat::Html}}};
+    constexpr std::array<std::pair<std::string_view, ExportFormat>, 5> known{{{"jsonl", ExportFormat::Jsonl},
+                                                                               {"csv", ExportFormat::Csv},
+                                                                               {"yaml", ExportFormat::Yaml},
+                                                                               {"html", ExportFormat::Html},
+                                                                               {"bundle", ExportFormat::Bundle}}};
     for (const auto &[text, format] : known) {
         if (text == name) {
             return format;
         }
     }
-    return std::unexpected("unknown export format \"" + std::string(name) + "\": use jsonl, csv, yaml or html");
+    return std::unexpected("unknown export format \"" + std::string(name) + "\": use jsonl, csv, yaml, html or bundle");
 }
 
 std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOptions options)
@@ -109,14 +95,18 @@ std::unique_ptr<ExportFormatter> makeFormatter(ExportFormat format, ExportOption
         return std::make_unique<YamlFormatter>();
     case ExportFormat::Html:
         return std::make_unique<HtmlFormatter>();
+    case ExportFormat::Bundle:
+        break;
     }
     return nullptr;
 }
 
 std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, const ExportRequest &request,
-                                                      const std::function<bool(std::uint64_t)> &progress)
+                                                      const ExportProgressFunction &progress)
 {
-    const std::unique_ptr<ExportFormatter> formatter = makeFormatter(request.format, request.options);
+    if (request.format == ExportFormat::Bundle) {
+        return exportBundle(reader, request, progress);
+    }
     RecordReader::Range range = request.range;
     range.bodies = request.format == ExportFormat::Yaml;
     Output output(request.output);
@@ -124,40 +114,27 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
         return std::unexpected(opened.error());
     }
     ExportResult result;
-    std::optional<std::string> failure;
-    std::string text;
-    const auto flush = [&] {
-        result.bytes += text.size();
-        if (auto written = output.write(text); !written) {
-            failure = written.error();
-        }
-        text.clear();
-        result.cancelled = progress && !progress(result.items);
-        return !failure && !result.cancelled;
-    };
-    formatter->begin(text);
-    ItemFilter filter(request);
-    const auto done = reader.replay(range, [&](DigestItem &&item) {
-        if (filter.keeps(item)) {
-            formatter->item(text, item);
-            ++result.items;
-        }
-        return text.size() < flushAt || flush();
+    ItemFilter filter(request.filter);
+    FormattingThread formatting(
+        makeFormatter(request.format, request.options), [&](const DigestItem &item) { return filter.keeps(item, request.now); },
+        [&](const std::string &text) { return output.write(text); });
+    ProgressMeter meter(reader, request.range, progress);
+    const auto replayed = reader.replay(range, [&](DigestItem &&item) {
+        return meter.goesOn(item) && formatting.put(std::move(item));
     });
-    if (!done) {
-        return std::unexpected(done.error());
-    }
+    result.cancelled = meter.cancelled();
     if (result.cancelled) {
         return result;
     }
-    formatter->end(text);
-    flush();
-    if (failure) {
-        return std::unexpected(*failure);
+    if (!replayed) {
+        return std::unexpected(replayed.error());
     }
-    if (result.cancelled) {
-        return result;
+    const auto written = formatting.finish();
+    if (!written) {
+        return std::unexpected(written.error());
     }
+    result.items = written->items;
+    result.bytes = written->bytes;
     if (auto committed = output.commit(); !committed) {
         return std::unexpected(committed.error());
     }
@@ -166,9 +143,12 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
 
 struct LiveExport::Private
 {
+    explicit Private(const FilterExpression &expression) : filter(expression) {}
+
     std::filesystem::path path;
     QFile file;
     std::unique_ptr<ExportFormatter> formatter;
+    ItemFilter filter;
     std::string text;
     mutable std::mutex mutex;
     std::optional<std::string> failure;
@@ -190,12 +170,13 @@ struct LiveExport::Private
 };
 
 std::expected<std::unique_ptr<LiveExport>, std::string> LiveExport::create(ExportFormat format, const std::filesystem::path &output,
-                                                                          ExportOptions options)
+                                                                          ExportOptions options, const FilterExpression &filter)
 {
-    auto p = std::make_unique<Private>();
+    auto p = std::make_unique<Private>(filter);
     p->path = output;
-    if (format == ExportFormat::Html) {
-        return std::unexpected("an HTML page is made at the end: export the session file afterwards");
+    if (format == ExportFormat::Html || format == ExportFormat::Bundle) {
+        return std::unexpected(std::string(format == ExportFormat::Html ? "an HTML page" : "a bundle")
+                               + " is made at the end: export the session file afterwards");
     }
     p->formatter = makeFormatter(format, options);
     p->file.setFileName(pathOf(output));
@@ -221,6 +202,10 @@ LiveExport::~LiveExport()
 void LiveExport::accept(DigestBatchPtr batch)
 {
     for (const DigestItem &item : batch->items) {
+        const auto *digested = std::get_if<DigestedObservation>(&item);
+        if (!d->filter.keeps(item, digested ? digested->observation.at : Timestamp())) { // now is when it is seen
+            continue;
+        }
         d->formatter->item(d->text, item);
         if (d->text.size() >= flushAt) {
             d->write();

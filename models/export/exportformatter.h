@@ -16,15 +16,16 @@
 
 namespace watchglass {
 
-enum class ExportFormat : std::uint8_t { Jsonl, Csv, Yaml, Html };
+enum class ExportFormat : std::uint8_t { Jsonl, Csv, Yaml, Html, Bundle };
 
-/// `jsonl`, `csv`, `yaml` or `html`. Error: one line that names what is known.
+/// `jsonl`, `csv`, `yaml`, `html` or `bundle`. Error: one line that names what is known.
 std::expected<ExportFormat, std::string> exportFormatFromName(std::string_view name);
 
 struct ExportOptions
 {
     bool guardFormulas = true; ///< CSV: cells that a spreadsheet would run get a leading apostrophe
     bool bookmarks = false;    ///< also the BOOKMARK observations
+    bool pseudonyms = false;   ///< bundle: names and the like are replaced, see class Pseudonyms
 };
 
 /// Turns recorded items into text, one after the other, in the order of the record. Not thread-safe.
@@ -63,7 +64,8 @@ private:
     std::unordered_map<StreamId, std::string> m_streams;
 };
 
-/// RFC 4180: CRLF, one header row, one row for each observation, blind interval and finding.
+/// RFC 4180: CRLF, one header row, one row for each observation, blind interval (`BLIND-OPEN` where it begins, `BLIND` when it is
+/// over) and finding.
 class CsvFormatter final : public ExportFormatter
 {
 public:
@@ -76,6 +78,7 @@ private:
     void cell(std::string &out, std::string_view text, bool last = false) const;
     void row(std::string &out, const std::array<std::string_view, 15> &cells) const;
     std::string_view streamName(StreamId id) const;
+    void blindInterval(std::string &out, const GapRecord &gap) const;
 
     ExportOptions m_options;
     std::unordered_map<StreamId, std::string> m_streams;

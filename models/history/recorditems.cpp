@@ -127,10 +127,6 @@ template<typename T> std::optional<DigestItem> inRange(const RecordReader::Range
     bool wanted = true;
     if constexpr (std::is_same_v<T, StreamTransition> || std::is_same_v<T, Finding>) {
         wanted = range.contains(value.at);
-    } else if constexpr (std::is_same_v<T, GapRecordPtr>) {
-        // One that spans the range was missed in all of it. While open it is told of where it begins.
-        const bool spans = value->closedAt && (!range.since || *value->closedAt >= *range.since) && (!range.until || value->openedAt <= *range.until);
-        wanted = spans || (!value->closedAt && range.contains(value->openedAt));
     }
     std::optional<DigestItem> item;
     if (wanted) {
@@ -139,7 +135,37 @@ template<typename T> std::optional<DigestItem> inRange(const RecordReader::Range
     return item;
 }
 
+// One that reaches into the range was missed in it, whenever it began.
+bool reachesInto(const RecordReader::Range &range, const GapRecord &gap, bool neverClosed)
+{
+    const bool endsInTime = !range.since || neverClosed || gap.closedAt.value_or(gap.openedAt) >= *range.since;
+    return endsInTime && (!range.until || gap.openedAt <= *range.until);
+}
+
 } // namespace
+
+std::expected<std::optional<DigestItem>, std::string> RecordReader::Private::gapItem(GapRecord gap, const Range &range)
+{
+    bool neverClosed = false;
+    if (!gap.closedAt && range.since && gap.openedAt < *range.since) { // one that was closed later comes again, closed
+        if (!closedGaps) {
+            closedGaps.emplace();
+            const Result read = database->each(u"SELECT gap FROM gaps WHERE closed_at IS NOT NULL"_s, {}, [&](const QSqlQuery &query) -> Result {
+                closedGaps->insert(query.value(0).toULongLong());
+                return {};
+            });
+            if (!read) {
+                return std::unexpected(read.error());
+            }
+        }
+        neverClosed = !closedGaps->contains(gap.id);
+    }
+    std::optional<DigestItem> item;
+    if (reachesInto(range, gap, neverClosed)) {
+        item.emplace(GapRecordPtr(std::make_shared<const GapRecord>(std::move(gap))));
+    }
+    return item;
+}
 
 std::expected<std::optional<DigestItem>, std::string> RecordReader::Private::itemAt(ItemTable table, std::uint64_t ord,
                                                                                   const Range &range)
@@ -166,9 +192,10 @@ std::expected<std::optional<DigestItem>, std::string> RecordReader::Private::ite
         return ranged(plain<StreamTransition>(data));
     case ItemTable::Statuses:
         return ranged(plain<StreamStatus>(data));
-    case ItemTable::Gaps:
-        return ranged(packed<GapRecord>(data).transform(
-            [](GapRecord gap) { return GapRecordPtr(std::make_shared<const GapRecord>(std::move(gap))); }));
+    case ItemTable::Gaps: {
+        auto gap = packed<GapRecord>(data);
+        return gap ? gapItem(std::move(*gap), range) : std::unexpected(damaged(*database, name).error());
+    }
     case ItemTable::Findings:
         return ranged(packed<Finding>(data));
     }

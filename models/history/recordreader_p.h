@@ -9,6 +9,8 @@
 
 #include <QTemporaryDir>
 
+#include <unordered_set>
+
 namespace watchglass {
 
 /// Tables of everything that is not an observation. Their rows have a number (`ord`) in one common order, and the seq of
@@ -57,6 +59,8 @@ struct RecordReader::Private
     std::expected<RawObjectPtr, std::string> object(std::uint64_t seq);
     std::expected<RawObjectPtr, std::string> restore(std::uint64_t seq, std::uint64_t bodySeq, const ObjectRef &ref);
     std::expected<std::optional<DigestItem>, std::string> itemAt(ItemTable table, std::uint64_t ord, const Range &range);
+    std::expected<std::optional<DigestItem>, std::string> gapItem(GapRecord gap, const Range &range);
+    std::optional<std::unordered_set<std::uint64_t>> closedGaps; ///< read when one replay first asks for it
     std::expected<std::optional<std::uint64_t>, std::string> findVersion(std::uint32_t object, const ResourceVersion &version);
 
     history::Result addCarried(RecordSummary &summary);

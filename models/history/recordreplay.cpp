@@ -189,6 +189,7 @@ Result RecordReader::Replay::itemsBefore(std::uint64_t seq)
 std::expected<void, std::string> RecordReader::replay(const Range &range, const std::function<bool(DigestItem &&)> &take)
 {
     d->bodies.readInOrder(range.bodies);
+    d->closedGaps.reset();
     const auto inOrderOnly = qScopeGuard([this] { d->bodies.readInOrder(false); });
     return Replay(*d, range, take).run();
 }

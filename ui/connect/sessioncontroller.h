@@ -87,7 +87,10 @@ public:
     virtual RecordingState recording() const = 0;
     /// Error: one line. Both run while recording goes on.
     virtual void saveAs(const QString &path) = 0;
+    /// In the background, one at a time; the file appears whole at the end. `format` is `jsonl`, `csv`, `yaml`, `html`,
+    /// `bundle` (what is in view, as a session file) or `bundle+pseudonyms`.
     virtual void exportTo(const QString &path, const QString &format, const QString &filter) = 0;
+    virtual void cancelExport() = 0;
 
 signals:
     void sessionChanged();     ///< models() and queries() are others now; the old ones live until the next event loop turn
@@ -95,6 +98,8 @@ signals:
     void kindsChanged();
     void recordingChanged();
     void pluginQuestion(const watchglass::PluginQuestion &question);
+    void exportAdvanced(const QString &path, double share); ///< 0 to 1, a few times a second
+    void exportEnded();                                     ///< done, failed or cancelled
     void message(const QString &text);  ///< something went well: for the status bar
     void failed(const QString &text);   ///< one line: what, and what to do
 };

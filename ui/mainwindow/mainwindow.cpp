@@ -9,6 +9,7 @@
 #include "ui/connect/pluginquestionbox.h"
 #include "ui/events/eventsview.h"
 #include "ui/inspector/inspectorview.h"
+#include "ui/mainwindow/exportprogressdialog.h"
 #include "ui/mainwindow/filterbar.h"
 #include "ui/mainwindow/trustbar.h"
 #include "ui/resources/treelanes.h"
@@ -65,6 +66,10 @@ MainWindow::MainWindow(SessionController *controller, ThemeController *theme, QW
     connect(controller, &SessionController::sessionChanged, this, &MainWindow::bindSession);
     connect(controller, &SessionController::recordingChanged, this, &MainWindow::updateRecording);
     connect(controller, &SessionController::kindsChanged, this, &MainWindow::fillKinds);
+    auto *exporting = new ExportProgressDialog(this);
+    connect(controller, &SessionController::exportAdvanced, exporting, &ExportProgressDialog::advance);
+    connect(controller, &SessionController::exportEnded, exporting, &ExportProgressDialog::finish);
+    connect(exporting, &QProgressDialog::canceled, controller, &SessionController::cancelExport);
     connect(controller, &SessionController::message, this, [this](const QString &text) { statusBar()->showMessage(text, 5000); });
     connect(controller, &SessionController::failed, this, [this](const QString &text) {
         QMessageBox::warning(this, u"Watchglass"_s, text);
@@ -503,13 +508,20 @@ void MainWindow::saveSession()
 void MainWindow::exportRecord()
 {
     const QStringList formats{u"jsonl"_s, u"csv"_s, u"yaml"_s, u"html"_s};
+    const QString slice = tr("For a bug report: the time in view as a session (*.wgs)");
+    const QString nameless = tr("For a bug report: the same with names replaced (*.wgs)");
     QString chosen;
     const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), u"events.jsonl"_s,
-                                                      tr("JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)"), &chosen);
+                                                      tr("JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)")
+                                                          + u";;"_s + nameless + u";;"_s + slice, &chosen);
     if (file.isEmpty()) {
         return;
     }
     const QString suffix = QFileInfo(file).suffix().toLower();
+    if (chosen == slice || chosen == nameless || suffix == "wgs"_L1) {
+        m_controller->exportTo(suffix == "wgs"_L1 ? file : file + u".wgs"_s, chosen == slice ? u"bundle"_s : u"bundle+pseudonyms"_s, m_filter->text());
+        return;
+    }
     const QString offered = chosen.section(u"*."_s, 1).chopped(1);
     m_controller->exportTo(file, formats.contains(suffix) ? suffix : formats.contains(offered) ? offered : formats.first(), m_filter->text());
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/api/time.h"
 
-#include <array>
-#include <cstdio>
+#include <cstdint>
 
 namespace watchglass {
 
@@ -113,17 +112,23 @@ std::string formatRfc3339(Timestamp time, int fractionDigits)
     const auto day = floor<days>(time);
     const year_month_day date{day};
     const hh_mm_ss<nanoseconds> clock{time - day};
-    std::array<char, 48> text{};
-    int length = std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d", static_cast<int>(date.year()),
-                               static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                               static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                               static_cast<int>(clock.seconds().count()));
-    std::string out(text.data(), static_cast<std::size_t>(length));
-    if (fractionDigits > 0) {
-        length = std::snprintf(text.data(), text.size(), ".%09lld", static_cast<long long>(clock.subseconds().count()));
-        out.append(text.data(), static_cast<std::size_t>(std::min(fractionDigits, 9) + 1));
+    std::string out = "0000-00-00T00:00:00.000000000Z"; // the years of a Timestamp have four digits
+    const auto put = [&out](std::size_t end, std::int64_t value) {
+        for (; value > 0; value /= 10) {
+            out[--end] = static_cast<char>('0' + value % 10);
+        }
+    };
+    put(4, static_cast<int>(date.year()));
+    put(7, static_cast<unsigned>(date.month()));
+    put(10, static_cast<unsigned>(date.day()));
+    put(13, clock.hours().count());
+    put(16, clock.minutes().count());
+    put(19, clock.seconds().count());
+    put(29, clock.subseconds().count());
+    if (fractionDigits < 9) {
+        out.replace(fractionDigits > 0 ? 20 + static_cast<std::size_t>(fractionDigits) : 19, std::string::npos, "Z");
     }
-    return out + "Z";
+    return out;
 }
 
 Timestamp SystemClock::wall() const

@@ -15,6 +15,7 @@ private slots:
     void keepsKubectlsMeaning();
     void refuses_data();
     void refuses();
+    void takesWhatHasAnEffect();
     void answersHelp();
     void readsDurations();
     void readsSizes();
@@ -48,7 +49,9 @@ void TestCommandLine::refuses_data()
     QTest::addColumn<QString>("line");
     for (const char *line : {"recrod", "record", "export", "export a", "open", "record -o a --for 5", "record -o a --for never",
                              "--speed x", "--objects 1000000", "--nonsense", "record -o a --export jsonl", "record -o a --max-size 5X",
-                             "record -o a --status text", "serve-demo x"}) {
+                             "record -o a --status text", "serve-demo x", "record -o a --filter kind:Pod",
+                             "record -o a --format csv", "record -o a --since 2026-11-30T12:00:00Z", "open a --filter kind:Pod", "export a --export csv=b",
+                             "export a --format bundle", "export a --format bundle -o -", "export a --format csv --pseudonyms", "--until x"}) {
         QTest::newRow(line) << QString::fromLatin1(line);
     }
 }
@@ -60,6 +63,16 @@ void TestCommandLine::refuses()
     QVERIFY(!got);
     QCOMPARE(got.error().exitCode, 2);
     QCOMPARE(got.error().text.count(u'\n'), 1);
+}
+
+void TestCommandLine::takesWhatHasAnEffect()
+{
+    const auto recorded = parseCommandLine(QStringLiteral("record --export jsonl=a --filter kind:Pod").split(u' '));
+    QVERIFY(recorded);
+    QCOMPARE(recorded->filter, QStringLiteral("kind:Pod"));
+    const auto bundle = parseCommandLine(QStringLiteral("export a.wgs --format bundle -o b.wgs --pseudonyms --filter ns:shop").split(u' '));
+    QVERIFY(bundle);
+    QVERIFY(bundle->pseudonyms);
 }
 
 void TestCommandLine::answersHelp()

@@ -28,6 +28,18 @@ private slots:
         QVERIFY(out.contains(",BLIND,410-event,"));
         QVERIFY(out.ends_with(",1,pods\r\n"));
     }
+    void anOpenBlindIntervalHasARow()
+    {
+        GapRecord open = *testing::gap();
+        open.closedAt.reset();
+        open.removed.clear();
+        CsvFormatter formatter;
+        std::string out;
+        formatter.item(out, testing::podsStream());
+        formatter.item(out, GapRecordPtr(std::make_shared<const GapRecord>(open)));
+        QCOMPARE(out.substr(0, out.find("too old")), "2026-11-30T12:00:02.000000000Z,BLIND-OPEN,410-event,Warning,,,,,,90,\"not delivered, still open, from RV 12: ");
+        QVERIFY(out.ends_with("\",,,,pods\r\n"));
+    }
     void guardsOnlyWhenAsked()
     {
         CsvFormatter formatter({.guardFormulas = false, .bookmarks = false});
