@@ -178,6 +178,40 @@ std::size_t EventTableModel::heldRows() const
     return d->frozen ? d->log->endRow() - d->next : 0;
 }
 
+/// A few go one by one; many as one change of layout, for a view that has a million rows pays for each removal.
+void EventTableModel::removeRowsOf(const QList<quint32> &superseded)
+{
+    constexpr std::size_t few = 4;
+    std::vector<LogRowNumber> &rows = d->shown.rows;
+    std::vector<LogRowNumber> gone;
+    std::ranges::copy_if(superseded, std::back_inserter(gone), [&rows](LogRowNumber row) { return std::ranges::binary_search(rows, row); });
+    if (gone.size() <= few) {
+        for (const LogRowNumber row : gone) {
+            const auto found = std::ranges::lower_bound(rows, row);
+            const int shown = d->shownAt(std::size_t(found - rows.begin()));
+            beginRemoveRows({}, shown, shown);
+            rows.erase(found);
+            endRemoveRows();
+        }
+        return;
+    }
+    std::ranges::sort(gone);
+    emit layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    std::vector<LogRowNumber> named;
+    for (const QModelIndex &index : before) {
+        named.push_back(d->at(index.row()));
+    }
+    rows.erase(std::remove_if(std::ranges::lower_bound(rows, gone.front()), rows.end(), [&gone](LogRowNumber row) { return std::ranges::binary_search(gone, row); }),
+               rows.end());
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        after += indexOfLogRow(named[std::size_t(i)], before[i].column());
+    }
+    changePersistentIndexList(before, after);
+    emit layoutChanged();
+}
+
 void EventTableModel::followLog()
 {
     connect(d->log, &EventLog::aboutToTrim, this, [this](quint32 first) {
@@ -194,18 +228,8 @@ void EventTableModel::followLog()
         emit trimmed(d->log->trimmedRows() + quint64(gone));
     });
     connect(d->log, &EventLog::superseded, this, [this](const QList<quint32> &superseded) {
-        if (!d->applied->grouped || d->frozen) {
-            return;
-        }
-        std::vector<LogRowNumber> &rows = d->shown.rows;
-        for (const quint32 row : superseded) {
-            const auto found = std::ranges::lower_bound(rows, row);
-            if (found != rows.end() && *found == row) {
-                const int shown = d->shownAt(std::size_t(found - rows.begin()));
-                beginRemoveRows({}, shown, shown);
-                rows.erase(found);
-                endRemoveRows();
-            }
+        if (d->applied->grouped && !d->frozen) {
+            removeRowsOf(superseded);
         }
     });
     connect(d->log, &EventLog::cleared, this, [this] {

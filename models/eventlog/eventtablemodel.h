@@ -109,6 +109,7 @@ signals:
 
 private:
     void followLog();
+    void removeRowsOf(const QList<quint32> &superseded);
     void refilter();
     void show(const std::shared_ptr<const LogCriteria> &criteria, LogSelection found, LogRowNumber from);
     struct Private;
