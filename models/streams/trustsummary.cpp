@@ -77,7 +77,9 @@ TrustSummary summariseTrust(const std::vector<const StreamRow *> &streams)
             remaining += status.listRemaining.value_or(0);
         }
         earliest(trust.staleSince, status.staleSince);
-        earliest(trust.lastSignOfLife, status.lastByteAt);
+        if (status.trust == Trust::Live) {
+            earliest(trust.lastSignOfLife, status.lastByteAt);
+        }
         earliest(trust.nextTryAt, status.nextTryAt);
         if (status.completeSince) {
             trust.completeSince = std::max(trust.completeSince.value_or(Timestamp()), *status.completeSince);

@@ -58,6 +58,7 @@ DenseTable::DenseTable(const QString &settingsKey, QWidget *parent)
     : QTableView(parent)
     , m_key(QStringLiteral("columns/") + settingsKey)
 {
+    setObjectName(settingsKey);
     setFrameShape(NoFrame);
     setShowGrid(false);
     setWordWrap(false);
@@ -93,16 +94,33 @@ DenseTable::DenseTable(const QString &settingsKey, QWidget *parent)
 void DenseTable::setColumns(const QList<int> &widths)
 {
     const QSignalBlocker quiet(horizontalHeader());
+    m_widths = widths;
+    layOutColumns();
+    horizontalHeader()->restoreState(QSettings().value(m_key).toByteArray());
+}
+
+void DenseTable::layOutColumns()
+{
     horizontalHeader()->setStretchLastSection(false);
-    for (int column = 0; column < widths.size(); ++column) {
-        if (widths[column] == 0) {
+    for (int column = 0; column < std::min(m_widths.size(), qsizetype(horizontalHeader()->count())); ++column) {
+        if (m_widths[column] == 0) {
             horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
         } else {
             horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
-            horizontalHeader()->resizeSection(column, widths[column]);
+            horizontalHeader()->resizeSection(column, m_widths[column]);
         }
     }
-    horizontalHeader()->restoreState(QSettings().value(m_key).toByteArray());
+}
+
+void DenseTable::restoreDefaultColumns()
+{
+    QHeaderView *header = horizontalHeader();
+    for (int column = 0; column < header->count(); ++column) {
+        header->showSection(column);
+        header->moveSection(header->visualIndex(column), column);
+    }
+    layOutColumns();
+    QSettings().remove(m_key);
 }
 
 void DenseTable::setEmptyText(const QString &text)
@@ -116,7 +134,7 @@ void DenseTable::setEmptyText(const QString &text)
 void DenseTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
-    if (model() && model()->rowCount() == 0 && !m_emptyText.isEmpty()) {
+    if ((!model() || model()->rowCount() == 0) && !m_emptyText.isEmpty()) {
         QPainter painter(viewport());
         painter.setPen(Theme::of(this).textMuted);
         painter.drawText(viewport()->rect().adjusted(24, 12, -24, -12), int(Qt::AlignCenter | Qt::TextWordWrap), m_emptyText);

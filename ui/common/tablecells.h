@@ -46,13 +46,18 @@ public:
     explicit DenseTable(const QString &settingsKey, QWidget *parent = nullptr);
     /// Column widths in the order of the model's columns; 0: takes the rest.
     void setColumns(const QList<int> &widths);
+    /// All columns, in their first order and width.
+    void restoreDefaultColumns();
     void setEmptyText(const QString &text);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void layOutColumns();
+
     QString m_key;
+    QList<int> m_widths;
     QString m_emptyText;
 };
 

@@ -203,6 +203,16 @@ void EventsView::updateCoverage()
     updateEmptyText();
 }
 
+void EventsView::setState(const ViewState &state)
+{
+    m_state = state;
+    if (m_models) {
+        updateEmptyText();
+    } else {
+        m_table->setEmptyText(emptyWords(state, QString()));
+    }
+}
+
 void EventsView::updateEmptyText()
 {
     const TrustSummary trust = m_models->streams().trust();
@@ -213,9 +223,11 @@ void EventsView::updateEmptyText()
     } else if (!m_models->filter().isEmpty()) {
         m_table->setEmptyText(tr("Nothing recorded matches the filter."));
     } else if (trust.total == 0 || trust.isLoading()) {
-        m_table->setEmptyText(tr("Loading. What happens from now on appears here."));
+        m_table->setEmptyText(m_state.isSuspect() ? emptyWords(m_state, QString()) : tr("Loading. What happens from now on appears here."));
     } else {
-        m_table->setEmptyText(tr("Nothing has changed since the first list."));
+        const QString nothing = tr("Nothing has changed since the first list.");
+        const ViewState state = viewState(trust, {}, m_models->clock().wall());
+        m_table->setEmptyText(state.claim == ViewClaim::Stopped ? nothing : emptyWords(state, nothing));
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/session/sessionmodels.h"
+#include "models/streams/viewstate.h"
 
 #include <QWidget>
 
@@ -22,6 +23,8 @@ class EventsView final : public QWidget
 public:
     explicit EventsView(QWidget *parent = nullptr);
     void setModels(SessionModels *models);
+    /// What the window may claim now: said in the middle of a table without rows.
+    void setState(const ViewState &state);
     DenseTable *table() const { return m_table; }
 
 signals:
@@ -36,6 +39,7 @@ private:
     void copySelection() const;
 
     SessionModels *m_models = nullptr;
+    ViewState m_state;
     DenseTable *m_table;
     QLabel *m_coverage;
     QLabel *m_hidden;

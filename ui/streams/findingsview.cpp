@@ -50,8 +50,6 @@ FindingsView::FindingsView(QWidget *parent)
     m_table->setObjectName(QStringLiteral("findingTable"));
     m_table->setAccessibleName(tr("Findings"));
     m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
-    // Never "nothing was missed": that cannot be known.
-    m_table->setEmptyText(tr("No evidence so far that anything was missed."));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_sentence->setContentsMargins(12, 8, 12, 8);
@@ -78,6 +76,13 @@ void FindingsView::setModels(SessionModels *models)
     }
     m_table->setColumns({104, 150, 100, 110, 190, 160, 76, 0});
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsView::rowChosen);
+}
+
+void FindingsView::setState(const ViewState &state)
+{
+    const bool filtered = m_models && m_models->findings().count() > 0;
+    // Never "nothing was missed": that cannot be known.
+    m_table->setEmptyText(filtered ? tr("The filter hides every finding.") : emptyWords(state, tr("No evidence so far that anything was missed.")));
 }
 
 bool FindingsView::showGap(quint64 gap)

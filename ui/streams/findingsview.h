@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/session/sessionmodels.h"
+#include "models/streams/viewstate.h"
 
 #include <QWidget>
 
@@ -21,6 +22,8 @@ public:
     void setModels(SessionModels *models);
     /// Selects the row of a blind interval; false where the filter hides it.
     bool showGap(quint64 gap);
+    /// What the window may claim now: no evidence is no claim while something is loading or may not be read.
+    void setState(const ViewState &state);
 
 signals:
     void activated(const watchglass::JumpTarget &target);

@@ -64,7 +64,6 @@ StreamsView::StreamsView(QWidget *parent)
     m_table->setObjectName(QStringLiteral("streamTable"));
     m_table->setAccessibleName(tr("Streams"));
     m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
-    m_table->setEmptyText(tr("No stream is open."));
     m_sorted->setSortRole(Streams::SortRole);
     m_table->setModel(m_sorted);
     m_table->setSortingEnabled(true);
@@ -104,6 +103,13 @@ void StreamsView::setModels(SessionModels *models)
     m_table->sortByColumn(Streams::StreamColumn, Qt::AscendingOrder);
     connect(&models->streams(), &StreamTableModel::trustChanged, this, &StreamsView::updateLoad);
     updateLoad();
+}
+
+void StreamsView::setContext(const ViewContext &context)
+{
+    m_table->setEmptyText(!context.hasSession ? emptyWords({}, QString()) : context.fileLoading ? tr("Reading the file…")
+                              : !context.problem.isEmpty() ? context.problem : context.isLive ? tr("Connecting: asking the server what it has…") : tr("The file names no stream."));
+    m_load->setVisible(context.hasSession && context.isLive);
 }
 
 void StreamsView::updateLoad()

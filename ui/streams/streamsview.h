@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/session/sessionmodels.h"
+#include "models/streams/viewstate.h"
 
 #include <QWidget>
 
@@ -20,6 +21,7 @@ class StreamsView final : public QWidget
 public:
     explicit StreamsView(QWidget *parent = nullptr);
     void setModels(SessionModels *models);
+    void setContext(const ViewContext &context);
 
 signals:
     void activated(watchglass::StreamId stream); ///< double click: show its last interruption
