@@ -21,13 +21,6 @@
 <context>
     <name>watchglass::InspectorView</name>
     <message numerus="yes">
-        <source>%n restart(s)</source>
-        <translation>
-            <numerusform>%n restart</numerusform>
-            <numerusform>%n restarts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n noise change(s) hidden</source>
         <translation>
             <numerusform>%n noise change hidden</numerusform>
@@ -90,6 +83,26 @@
         <translation>
             <numerusform>%n file</numerusform>
             <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::InspectorHeader</name>
+    <message numerus="yes">
+        <source>%n restart(s)</source>
+        <translation>
+            <numerusform>%n restart</numerusform>
+            <numerusform>%n restarts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::NoticeWatch</name>
+    <message numerus="yes">
+        <source>and %n more, not shown</source>
+        <translation>
+            <numerusform>and %n more, not shown</numerusform>
+            <numerusform>and %n more, not shown</numerusform>
         </translation>
     </message>
 </context>

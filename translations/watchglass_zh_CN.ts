@@ -967,6 +967,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>No evidence so far that anything was missed.</source>
         <translation>目前没有任何证据表明错过了什么。</translation>
     </message>
+    <message>
+        <source>The filter hides every finding.</source>
+        <translation>过滤器隐藏了所有发现。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::Inspection</name>
@@ -978,48 +982,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 <context>
     <name>watchglass::InspectorView</name>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>RV</source>
-        <translation>RV</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Learnt by</source>
-        <translation>获知方式</translation>
-    </message>
-    <message>
-        <source>Generation</source>
-        <translation>世代</translation>
-    </message>
-    <message>
         <source>Revisions</source>
         <translation>修订版本</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>Events of this object</source>
-        <translation>此对象的事件</translation>
-    </message>
-    <message>
-        <source>Object</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>How</source>
-        <translation>方式</translation>
     </message>
     <message>
         <source>Relations</source>
@@ -1093,60 +1057,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>As kubectl&apos;s --show-managed-fields</source>
         <translation>同 kubectl 的 --show-managed-fields</translation>
     </message>
-    <message>
-        <source>as of %1</source>
-        <translation>截至 %1</translation>
-    </message>
-    <message>
-        <source>not in the present state</source>
-        <translation>不在当前状态中</translation>
-    </message>
-    <message>
-        <source>unchanged since %1</source>
-        <translation>自 %1 起未变</translation>
-    </message>
-    <message>
-        <source>changed %1 ago</source>
-        <translation>%1前有更改</translation>
-    </message>
-    <message>
-        <source>not watched</source>
-        <translation>未监视</translation>
-    </message>
-    <message>
-        <source>live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
-        <source>STALE since %1</source>
-        <translation>自 %1 起已过时</translation>
-    </message>
-    <message>
-        <source>Nothing selected</source>
-        <translation>未选择任何内容</translation>
-    </message>
-    <message>
-        <source>Choose an object in the tree, on the timeline or in the events.</source>
-        <translation>请在树、时间线或事件中选择一个对象。</translation>
-    </message>
-    <message>
-        <source>uid %1</source>
-        <translation>uid %1</translation>
-    </message>
-    <message>
-        <source>Removed while not connected; this is its last known state</source>
-        <translation>在未连接期间被移除；这是其最后已知的状态</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>已删除</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n restart(s)</source>
-        <translation>
-            <numerusform>重启 %n 次</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n noise change(s) hidden</source>
         <translation>
@@ -1174,36 +1084,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>首次看到：%1</translation>
     </message>
     <message>
-        <source>Select one to compare it with the revision before, or two to compare these</source>
-        <translation>选择一个，与其前一个修订版本比较；或选择两个，互相比较</translation>
-    </message>
-    <message>
-        <source>not visible here</source>
-        <translation>在此不可见</translation>
-    </message>
-    <message>
-        <source>Owners</source>
-        <translation>属主</translation>
-    </message>
-    <message>
-        <source>controller</source>
-        <translation>控制器</translation>
-    </message>
-    <message>
-        <source>Dependents</source>
-        <translation>附属</translation>
-    </message>
-    <message>
-        <source>Uses</source>
-        <translation>使用</translation>
-    </message>
-    <message>
-        <source>Used by</source>
-        <translation>被使用</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
+        <source>What to show of the object</source>
+        <translation>显示该对象的哪一部分</translation>
     </message>
 </context>
 <context>
@@ -1374,38 +1256,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Session</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>Namespace</source>
-        <translation>名字空间</translation>
-    </message>
-    <message>
-        <source>Kinds</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Freeze</source>
-        <translation>冻结</translation>
-    </message>
-    <message>
-        <source>Stops the screen, not the recording (Space)</source>
-        <translation>停止画面更新，但不停止记录（空格键）</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
-        <source>Back to the present</source>
-        <translation>回到当前</translation>
-    </message>
-    <message>
         <source>&amp;Session</source>
         <translation>会话(&amp;S)</translation>
     </message>
@@ -1518,80 +1368,12 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>Frozen · %1 held</source>
-        <translation>已冻结 · 暂存 %1 项</translation>
-    </message>
-    <message>
-        <source>Choose a cluster (Ctrl+K)</source>
-        <translation>选择集群 (Ctrl+K)</translation>
-    </message>
-    <message>
-        <source>All namespaces</source>
-        <translation>所有名字空间</translation>
-    </message>
-    <message>
-        <source>hidden by default: many changes, little news</source>
-        <translation>默认隐藏：变更多，新信息少</translation>
-    </message>
-    <message>
-        <source>%1 kinds · %2 hidden</source>
-        <translation>%1 个类别 · 隐藏 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 kinds</source>
-        <translation>%1 个类别</translation>
-    </message>
-    <message>
         <source>Streams %1</source>
         <translation>流 %1</translation>
     </message>
     <message>
         <source>Findings %1</source>
         <translation>发现 %1</translation>
-    </message>
-    <message>
-        <source>NOT RECORDING</source>
-        <translation>未在记录</translation>
-    </message>
-    <message>
-        <source>REC %1 · %2</source>
-        <translation>记录中 %1 · %2</translation>
-    </message>
-    <message>
-        <source>Recording to %1. Click to save a copy.</source>
-        <translation>正在记录到 %1。点击可保存副本。</translation>
-    </message>
-    <message>
-        <source>Not recording</source>
-        <translation>未在记录</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Go live</source>
-        <translation>转到实时</translation>
-    </message>
-    <message>
-        <source>Not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Catching up</source>
-        <translation>正在追赶</translation>
-    </message>
-    <message>
-        <source>Reconnecting</source>
-        <translation>正在重新连接</translation>
-    </message>
-    <message>
-        <source>as of %1</source>
-        <translation>截至 %1</translation>
-    </message>
-    <message>
-        <source>Frozen</source>
-        <translation>已冻结</translation>
     </message>
     <message>
         <source>Open a session, dumps of kubectl or an audit log</source>
@@ -1606,16 +1388,16 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>导出事件</translation>
     </message>
     <message>
+        <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
+        <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
+    </message>
+    <message>
         <source>For a bug report: the time in view as a session (*.wgs)</source>
         <translation>用于错误报告:当前视图时段的会话 (*.wgs)</translation>
     </message>
     <message>
         <source>For a bug report: the same with names replaced (*.wgs)</source>
         <translation>用于错误报告:同上,名称已替换 (*.wgs)</translation>
-    </message>
-    <message>
-        <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
-        <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
     </message>
     <message>
         <source>Filter by kind %1</source>
@@ -1654,24 +1436,72 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>输入对象的名称</translation>
     </message>
     <message>
-        <source>zoom the timeline</source>
-        <translation>缩放时间线</translation>
+        <source>Resources</source>
+        <translation>资源</translation>
     </message>
     <message>
-        <source>move along the timeline</source>
-        <translation>沿时间线移动</translation>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
     <message>
-        <source>next, previous mark</source>
-        <translation>下一个、上一个标记</translation>
+        <source>Nothing matches the filter.</source>
+        <translation>没有符合过滤器的内容。</translation>
     </message>
     <message>
-        <source>fit</source>
-        <translation>适合窗口</translation>
+        <source>There are no objects of the watched kinds.</source>
+        <translation>没有所监视类别的对象。</translation>
     </message>
     <message>
-        <source>clear</source>
-        <translation>清除</translation>
+        <source>New window</source>
+        <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>Close window</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>Preferences…</source>
+        <translation>首选项…</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Select an object first.</source>
+        <translation>请先选择一个对象。</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>%1: the record holds nothing of it at this time</source>
+        <translation>%1：记录中没有它在此时的内容</translation>
+    </message>
+    <message>
+        <source>Connect or open a file first.</source>
+        <translation>请先连接或打开文件。</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>%1 more: type more of the name</source>
+        <translation>另有 %1 个：请多输入一些名称</translation>
+    </message>
+    <message>
+        <source>The tree does not show it now: the filter or the time hides it.</source>
+        <translation>树中现在不显示它：被过滤器或时间隐藏。</translation>
     </message>
 </context>
 <context>
@@ -1835,10 +1665,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>流</translation>
     </message>
     <message>
-        <source>No stream is open.</source>
-        <translation>没有打开的流。</translation>
-    </message>
-    <message>
         <source>Every stream is one open watch. Lists happen at the start and after lost history only.</source>
         <translation>每个流是一个打开的 watch。只有在开始时和历史丢失之后才会列出。</translation>
     </message>
@@ -1863,6 +1689,18 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>only GET, nothing is ever written</source>
         <translation>只用 GET，绝不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Connecting: asking the server what it has…</source>
+        <translation>正在连接：询问服务器有哪些内容…</translation>
+    </message>
+    <message>
+        <source>The file names no stream.</source>
+        <translation>文件中没有流。</translation>
     </message>
 </context>
 <context>
@@ -2084,6 +1922,17 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     </message>
 </context>
 <context>
+    <name>watchglass::ExportProgressDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Exporting to %1…</source>
+        <translation>正在导出到 %1…</translation>
+    </message>
+</context>
+<context>
     <name>watchglass::SavedFilters</name>
     <message>
         <source>Forget this filter</source>
@@ -2099,14 +1948,810 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     </message>
 </context>
 <context>
-    <name>watchglass::ExportProgressDialog</name>
+    <name>watchglass::SessionBar</name>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
+        <source>Session</source>
+        <translation>会话</translation>
     </message>
     <message>
-        <source>Exporting to %1…</source>
-        <translation>正在导出到 %1…</translation>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>名字空间</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Back to the present</source>
+        <translation>回到当前</translation>
+    </message>
+    <message>
+        <source>All namespaces</source>
+        <translation>所有名字空间</translation>
+    </message>
+    <message>
+        <source>hidden by default: many changes, little news</source>
+        <translation>默认隐藏：变更多，新信息少</translation>
+    </message>
+    <message>
+        <source>%1 kinds · %2 hidden</source>
+        <translation>%1 个类别 · 隐藏 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 kinds</source>
+        <translation>%1 个类别</translation>
+    </message>
+    <message>
+        <source>NOT RECORDING</source>
+        <translation>未在记录</translation>
+    </message>
+    <message>
+        <source>REC %1 · %2</source>
+        <translation>记录中 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Recording to %1. Click to save a copy.</source>
+        <translation>正在记录到 %1。点击可保存副本。</translation>
+    </message>
+    <message>
+        <source>Not recording</source>
+        <translation>未在记录</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Go live</source>
+        <translation>转到实时</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>正在追赶</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>Frozen · %1 held</source>
+        <translation>已冻结 · 暂存 %1 项</translation>
+    </message>
+    <message>
+        <source>Connect…</source>
+        <translation>连接…</translation>
+    </message>
+    <message>
+        <source>Choose a cluster (Ctrl+K)</source>
+        <translation>选择集群 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>Stops the screen, not the recording (Ctrl+Space)</source>
+        <translation>停止画面更新，但不停止记录（Ctrl+空格）</translation>
+    </message>
+    <message>
+        <source>Time shown</source>
+        <translation>所示时间</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::RevisionList</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>RV</source>
+        <translation>RV</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Learnt by</source>
+        <translation>获知方式</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>世代</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>修订版本</translation>
+    </message>
+    <message>
+        <source>Select one to compare it with the revision before, or two to compare these</source>
+        <translation>选择一个，与其前一个修订版本比较；或选择两个，互相比较</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ObjectEventList</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Events of this object</source>
+        <translation>此对象的事件</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::RelationTree</name>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>not visible here</source>
+        <translation>在此不可见</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>属主</translation>
+    </message>
+    <message>
+        <source>controller</source>
+        <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Dependents</source>
+        <translation>附属</translation>
+    </message>
+    <message>
+        <source>Uses</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>被使用</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::InspectorHeader</name>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>Choose an object in the tree, on the timeline or in the events.</source>
+        <translation>请在树、时间线或事件中选择一个对象。</translation>
+    </message>
+    <message>
+        <source>uid %1</source>
+        <translation>uid %1</translation>
+    </message>
+    <message>
+        <source>Removed while not connected; this is its last known state</source>
+        <translation>在未连接期间被移除；这是其最后已知的状态</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n restart(s)</source>
+        <translation>
+            <numerusform>重启 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unchanged since %1</source>
+        <translation>自 %1 起未变</translation>
+    </message>
+    <message>
+        <source>changed %1 ago</source>
+        <translation>%1前有更改</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Not there at this time</source>
+        <translation>此时不存在</translation>
+    </message>
+    <message>
+        <source>Not watched</source>
+        <translation>未监视</translation>
+    </message>
+    <message>
+        <source>No stream that is open brings news of this object.</source>
+        <translation>没有打开的流会带来此对象的消息。</translation>
+    </message>
+    <message>
+        <source>changed %1</source>
+        <translation>变更于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ViewState</name>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Recorded, not live</source>
+        <translation>已记录，非实时</translation>
+    </message>
+    <message>
+        <source>As of %1</source>
+        <translation>截至 %1</translation>
+    </message>
+    <message>
+        <source>Frozen since %1</source>
+        <translation>自 %1 起冻结</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>Loading %1 of %2 streams</source>
+        <translation>正在加载 %1/%2 个流</translation>
+    </message>
+    <message>
+        <source>Sign-in needed</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>无权限</translation>
+    </message>
+    <message>
+        <source>STALE</source>
+        <translation>已过时</translation>
+    </message>
+    <message>
+        <source>%1 of %2 streams STALE</source>
+        <translation>%1/%2 个流已过时</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>Catching up</source>
+        <translation>正在追赶</translation>
+    </message>
+    <message>
+        <source>%1 of %2 streams catching up</source>
+        <translation>%1/%2 个流正在追赶</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Live in part</source>
+        <translation>部分实时</translation>
+    </message>
+    <message>
+        <source>Polled</source>
+        <translation>轮询</translation>
+    </message>
+    <message>
+        <source>Live, %1 of %2 streams polled</source>
+        <translation>实时，%1/%2 个流为轮询</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>%1 objects read, about %2 left</source>
+        <translation>已读取 %1 个对象，约剩 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 objects read so far</source>
+        <translation>目前已读取 %1 个对象</translation>
+    </message>
+    <message>
+        <source>%1 not allowed</source>
+        <translation>%1 个无权限</translation>
+    </message>
+    <message>
+        <source>%1 need sign-in</source>
+        <translation>%1 个需要登录</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>%1 changes held</source>
+        <translation>暂存 %1 个变更</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1前的数据</translation>
+    </message>
+    <message>
+        <source>what is shown is no longer kept up to date</source>
+        <translation>所示内容不再更新</translation>
+    </message>
+    <message>
+        <source>nothing can be shown</source>
+        <translation>无法显示任何内容</translation>
+    </message>
+    <message>
+        <source>heard within %1</source>
+        <translation>最近 %1内有消息</translation>
+    </message>
+    <message>
+        <source>Not connected. Choose a cluster, or open a file.</source>
+        <translation>未连接。请选择集群或打开文件。</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <source>Loading: %1. What is not here may still come.</source>
+        <translation>正在加载：%1。此处没有的内容可能稍后出现。</translation>
+    </message>
+    <message>
+        <source>Not allowed: these credentials may not list anything here. That is not the same as empty.</source>
+        <translation>无权限：这些凭据不能列出此处的任何内容。这与“空”不同。</translation>
+    </message>
+    <message>
+        <source>%1 %2. There may be more by now.</source>
+        <translation>%1。%2现在可能已有更多。</translation>
+    </message>
+    <message>
+        <source>%1 Without what may not be read: %2.</source>
+        <translation>%1不含无权读取的部分：%2。</translation>
+    </message>
+    <message>
+        <source>Nothing is being watched.</source>
+        <translation>没有监视任何内容。</translation>
+    </message>
+    <message>
+        <source>Cannot connect</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>Cannot connect: %1</source>
+        <translation>无法连接：%1</translation>
+    </message>
+    <message>
+        <source>Sign-in needed: %1</source>
+        <translation>需要登录：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Describe</name>
+    <message>
+        <source>no difference</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>an event without a message</source>
+        <translation>没有消息的事件</translation>
+    </message>
+    <message>
+        <source>delivered again, nothing new</source>
+        <translation>重复送达，没有新内容</translation>
+    </message>
+    <message>
+        <source>the server sent an error</source>
+        <translation>服务器发来错误</translation>
+    </message>
+    <message>
+        <source>was deleted and created again (new UID)</source>
+        <translation>被删除后重新创建（新 UID）</translation>
+    </message>
+    <message>
+        <source>was deleted and created again (new UID) while not connected</source>
+        <translation>在未连接时被删除后重新创建（新 UID）</translation>
+    </message>
+    <message>
+        <source>deletion requested</source>
+        <translation>已请求删除</translation>
+    </message>
+    <message>
+        <source>existing at start</source>
+        <translation>开始时已存在</translation>
+    </message>
+    <message>
+        <source>appeared while not connected</source>
+        <translation>在未连接时出现</translation>
+    </message>
+    <message>
+        <source>appeared since the last poll</source>
+        <translation>自上次轮询后出现</translation>
+    </message>
+    <message>
+        <source>first seen</source>
+        <translation>首次看到</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>event no longer kept by the server: </source>
+        <translation>服务器不再保留的事件：</translation>
+    </message>
+    <message>
+        <source>removed while not connected, last known state: </source>
+        <translation>在未连接时被移除，最后已知状态：</translation>
+    </message>
+    <message>
+        <source>confirmed up to RV </source>
+        <translation>已确认至 RV </translation>
+    </message>
+    <message>
+        <source>changed while not connected: </source>
+        <translation>在未连接时变更：</translation>
+    </message>
+    <message>
+        <source>changed since the last poll: </source>
+        <translation>自上次轮询后变更：</translation>
+    </message>
+    <message>
+        <source> added</source>
+        <translation> 已添加</translation>
+    </message>
+    <message>
+        <source> removed</source>
+        <translation> 已移除</translation>
+    </message>
+    <message>
+        <source> changed (masked)</source>
+        <translation> 已变更（已遮盖）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between changes</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation>%1，另有 %2 项</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>only noise changed (%1)</source>
+        <translation>仅噪声变更（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>On the timeline</source>
+        <translation>在时间线上</translation>
+    </message>
+    <message>
+        <source>zoom in, zoom out</source>
+        <translation>放大、缩小</translation>
+    </message>
+    <message>
+        <source>earlier, later</source>
+        <translation>更早、更晚</translation>
+    </message>
+    <message>
+        <source>next mark, previous mark</source>
+        <translation>下一个标记、上一个标记</translation>
+    </message>
+    <message>
+        <source>fit what is selected, then everything</source>
+        <translation>适应所选内容，再适应全部</translation>
+    </message>
+    <message>
+        <source>first moment, now</source>
+        <translation>最初时刻、现在</translation>
+    </message>
+    <message>
+        <source>clear the mark, the selected area, the moment shown</source>
+        <translation>清除标记、所选区域、所示时刻</translation>
+    </message>
+    <message>
+        <source>In trees and tables</source>
+        <translation>在树和表格中</translation>
+    </message>
+    <message>
+        <source>fold, unfold</source>
+        <translation>折叠、展开</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>go to its place on the timeline</source>
+        <translation>转到它在时间线上的位置</translation>
+    </message>
+    <message>
+        <source>copy the selected rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单键</translation>
+    </message>
+    <message>
+        <source>what can be done with the object</source>
+        <translation>可对该对象执行的操作</translation>
+    </message>
+    <message>
+        <source>In the filter</source>
+        <translation>在过滤器中</translation>
+    </message>
+    <message>
+        <source>choose a completion</source>
+        <translation>选择补全</translation>
+    </message>
+    <message>
+        <source>clear the filter</source>
+        <translation>清除过滤器</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Recording</source>
+        <translation>记录(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Kinds</source>
+        <translation>类别(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Notifications</source>
+        <translation>通知(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>In this computer&apos;s time zone</source>
+        <translation>使用此计算机的时区</translation>
+    </message>
+    <message>
+        <source>In UTC</source>
+        <translation>使用 UTC</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>The language changes at the next start.</source>
+        <translation>语言在下次启动时改变。</translation>
+    </message>
+    <message>
+        <source>T&amp;imes:</source>
+        <translation>时间(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Size:</source>
+        <translation>大小：</translation>
+    </message>
+    <message>
+        <source>Sizes follow the system&apos;s font and scaling. For this program alone start it with QT_SCALE_FACTOR=1.25.</source>
+        <translation>大小跟随系统的字体和缩放。若只改变此程序，请以 QT_SCALE_FACTOR=1.25 启动。</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it under</source>
+        <translation>保持小于(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Size of a record, in MB</source>
+        <translation>记录的大小，单位 MB</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>&amp;Drop what is older than</source>
+        <translation>丢弃早于(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Age of what is kept, in hours</source>
+        <translation>保留内容的时长，单位小时</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Everything that is watched is recorded by itself. The oldest goes first; when that happens, the window says so.</source>
+        <translation>所有被监视的内容都会自动记录。最旧的先被丢弃；发生时窗口会说明。</translation>
+    </message>
+    <message>
+        <source>Age:</source>
+        <translation>时长：</translation>
+    </message>
+    <message>
+        <source>Counts from the next connection on; --max-size and --max-age of the command line go before it.</source>
+        <translation>从下次连接起生效；命令行的 --max-size 和 --max-age 优先。</translation>
+    </message>
+    <message>
+        <source>Checked kinds are not watched unless they are chosen in the bar above. Leases and the like are left out anyway. Counts from the next connection on.</source>
+        <translation>勾选的类别不会被监视，除非在上方的栏中选择。Lease 等类别本来就不包括。从下次连接起生效。</translation>
+    </message>
+    <message>
+        <source>Hidden kinds</source>
+        <translation>隐藏的类别</translation>
+    </message>
+    <message>
+        <source>Another kind</source>
+        <translation>其他类别</translation>
+    </message>
+    <message>
+        <source>another kind: widgets.example.com</source>
+        <translation>其他类别：widgets.example.com</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Tell me outside the window</source>
+        <translation>在窗口之外通知我(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What was &amp;missed: blind intervals, changes and deletions not seen</source>
+        <translation>错过的内容：盲区、未看到的变更和删除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Another &amp;cluster behind the same address, or storage that went back in time</source>
+        <translation>同一地址后是另一个集群，或存储回到过去(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Recording &amp;stopped, or could not keep up</source>
+        <translation>记录停止或跟不上(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The connection is &amp;lost: the screen is no longer live</source>
+        <translation>连接丢失：画面不再是实时的(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Warnings of the cluster</source>
+        <translation>集群的警告(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Only while the window is not in front, a few an hour at most, and never with a value of an object.</source>
+        <translation>仅在窗口不在最前时通知，每小时最多几条，且绝不包含对象的值。</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::NoticeWatch</name>
+    <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 not delivered</source>
+        <translation>至少 %1 个未送达</translation>
+    </message>
+    <message>
+        <source>No longer live</source>
+        <translation>不再是实时</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more, not shown</source>
+        <translation>
+            <numerusform>另有 %n 条未显示</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -108,6 +108,9 @@ std::expected<void, QString> LiveSession::open(const LiveSetup &setup, std::vect
     for (const QString &resource : setup.cluster.resources) {
         options.resources.push_back(resource.toStdString());
     }
+    for (const QString &resource : setup.hiddenKinds) {
+        options.hidden.push_back(resource.toStdString());
+    }
     if (!setup.cluster.allNamespaces) {
         options.namespaces = {m_access.namespaceName};
     }

@@ -23,6 +23,7 @@ struct LiveSetup
     DemoArguments demo;
     QString file; ///< the session file; empty: nothing is recorded
     RecordLimits limits;
+    QStringList hiddenKinds; ///< left out where the arguments name no resources
     QList<ExportArguments> exports;
     bool guardFormulas = true;
     FilterExpression exportFilter; ///< of all exports

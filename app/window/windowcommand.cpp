@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/windowcommand.h"
-#include "app/window/windowcontroller.h"
-#include "ui/common/themecontroller.h"
-#include "ui/mainwindow/mainwindow.h"
+#include "app/window/windowset.h"
+#include "models/digest/displayzone.h"
+#include "ui/common/preferences.h"
 
 #include <QApplication>
 #include <QDirIterator>
 #include <QFontDatabase>
 #include <QLocale>
-#include <QTimer>
 #include <QTranslator>
 
 #include <cstdio>
@@ -36,7 +35,7 @@ void loadExtraFonts()
 }
 
 /// English for its plural forms, then the user's language over it.
-void loadTranslations(QApplication &application)
+void loadTranslations(QApplication &application, const QString &language)
 {
     const auto install = [&application](QTranslator *translator, bool loaded) {
         if (loaded) {
@@ -48,7 +47,7 @@ void loadTranslations(QApplication &application)
     auto *english = new QTranslator(&application);
     install(english, english->load(u":/i18n/watchglass_en.qm"_s));
     auto *own = new QTranslator(&application);
-    install(own, own->load(QLocale(), u"watchglass"_s, u"_"_s, u":/i18n"_s));
+    install(own, own->load(language.isEmpty() ? QLocale() : QLocale(language), u"watchglass"_s, u"_"_s, u":/i18n"_s));
 }
 
 } // namespace
@@ -64,18 +63,19 @@ int runWindow(int &argc, char **argv, const Arguments &arguments)
     QApplication::setOrganizationName(u"watchglass"_s);
     QApplication::setApplicationVersion(u"" WATCHGLASS_VERSION ""_s);
     loadExtraFonts();
-    loadTranslations(application);
-    const QString mode = qEnvironmentVariable("WATCHGLASS_THEME");
-    ThemeController theme(&application, mode == "dark"_L1 ? ThemeMode::Dark : mode == "light"_L1 ? ThemeMode::Light : ThemeMode::System);
-    WindowController controller(arguments);
-    MainWindow window(&controller, &theme);
-    window.show();
-    QTimer::singleShot(0, &controller, [&] {
-        controller.begin();
-        if (!controller.models() && arguments.command == Arguments::Command::Window) {
-            window.chooseContext();
-        }
+    Preferences preferences;
+    loadTranslations(application, preferences.values().language);
+    setShownInUtc(preferences.values().utc);
+    const QString mode = qEnvironmentVariable("WATCHGLASS_THEME"); // for pictures; goes before what was chosen
+    ThemeController theme(&application, mode == "dark"_L1 ? ThemeMode::Dark : mode == "light"_L1 ? ThemeMode::Light : preferences.values().theme);
+    QObject::connect(&preferences, &Preferences::changed, &theme, [&] {
+        theme.setMode(preferences.values().theme);
+        setShownInUtc(preferences.values().utc);
     });
+    QApplication::setQuitOnLastWindowClosed(false); // the last session is closed in order first
+    WindowSet windows(&preferences);
+    QObject::connect(&windows, &WindowSet::lastClosed, &application, &QCoreApplication::quit);
+    windows.open(arguments);
     return QApplication::exec();
 }
 

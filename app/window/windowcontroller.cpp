@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QSettings>
 #include <QStandardPaths>
 
 namespace watchglass {
@@ -13,8 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr quint64 defaultCap = quint64(2) << 30U; ///< of one session file
-constexpr std::chrono::hours defaultAge{24};
+const QString lastContextKey = u"session/lastContext"_s;
 constexpr TimeNs firstView = 60'000'000'000; ///< of the timeline
 
 QString text(const std::string &utf8)
@@ -24,10 +24,11 @@ QString text(const std::string &utf8)
 
 } // namespace
 
-WindowController::WindowController(Arguments arguments, QObject *parent)
+WindowController::WindowController(Arguments arguments, const Preferences *preferences, std::shared_ptr<PluginConsent> consent, QObject *parent)
     : SessionController(parent)
     , m_arguments(std::move(arguments))
-    , m_consent(std::make_shared<PluginConsent>())
+    , m_preferences(preferences)
+    , m_consent(std::move(consent))
 {
 }
 
@@ -49,7 +50,30 @@ void WindowController::begin()
     const KubeconfigSet set = load();
     const bool nothing = set.contexts.empty() && m_arguments.cluster.kubeconfig.isEmpty();
     if (m_arguments.demo.on || !nothing) {
+        setup.context = lastContext(set);
         startLive(setup);
+    }
+}
+
+/// Where the window was the last time, unless the command line or the configuration says otherwise. By name only: a
+/// file that was added then is not read again by itself.
+ContextRef WindowController::lastContext(const KubeconfigSet &set) const
+{
+    const ClusterArguments &asked = m_arguments.cluster;
+    if (m_arguments.demo.on || !asked.context.isEmpty() || !asked.kubeconfig.isEmpty() || !asked.cluster.isEmpty() || !asked.user.isEmpty()) {
+        return {};
+    }
+    const std::string last = QSettings().value(lastContextKey).toString().toStdString();
+    const bool known = std::ranges::any_of(set.contexts, [&](const ContextEntry &entry) {
+        return entry.ref.name == last && entry.ref.file.empty() && entry.problem.empty();
+    });
+    return known ? ContextRef{last, {}} : ContextRef();
+}
+
+void WindowController::keepLastContext() const
+{
+    if (!m_setup.demo.on && m_setup.context.file.empty() && m_arguments.cluster.kubeconfig.isEmpty()) {
+        QSettings().setValue(lastContextKey, text(m_live->access().context.name));
     }
 }
 
@@ -85,8 +109,10 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_setup = wanted;
     m_setup.addedKubeconfigs = m_added;
     m_setup.file = newSessionFile();
-    m_setup.limits.maxBytes = quint64(m_arguments.maxBytes.value_or(qint64(defaultCap)));
-    m_setup.limits.maxAge = m_arguments.maxAge.value_or(defaultAge);
+    const PreferenceValues &chosen = m_preferences->values();
+    m_setup.limits.maxBytes = m_arguments.maxBytes ? quint64(*m_arguments.maxBytes) : chosen.maxBytes;
+    m_setup.limits.maxAge = m_arguments.maxAge.value_or(std::chrono::hours(chosen.maxAgeHours));
+    m_setup.hiddenKinds = chosen.hiddenKinds;
     m_setup.limits.liveOnWhenStopped = true;
     m_setup.consent = [consent = m_consent](const ExecConsentRequest &request) { return consent->mayRun(request); };
     auto queue = std::make_unique<DigestQueue>();
@@ -103,6 +129,7 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_since = m_clock.wall();
     HistoryWriter *writer = m_live->writer();
     m_queries = std::make_unique<RecordQueries>(m_file.toStdString(), [writer] { writer->flush(); });
+    keepLastContext();
     const ClusterAccess &access = m_live->access();
     m_title = m_setup.demo.on ? tr("demo") : text(access.context.name);
     m_subtitle = text(access.userName + "@" + access.serverHost);
@@ -123,6 +150,30 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_models->range().setFollowing(true);
     m_models->pump().start();
     m_live->start();
+}
+
+bool WindowController::isLoading() const
+{
+    return m_models && !m_live && (!m_loaded || m_models->pump().stats().backlogItems > 0);
+}
+
+std::optional<SessionProblem> WindowController::problem() const
+{
+    const std::optional<Error> error = m_live ? m_live->session().status().error : std::nullopt;
+    return error ? std::optional(SessionProblem{text(error->message), error->errorClass == ErrorClass::Credentials}) : std::nullopt;
+}
+
+QStringList WindowController::kubectlFlags() const
+{
+    QStringList flags;
+    if (m_live && !m_setup.demo.on) {
+        const QString file = m_setup.context.file.empty() ? m_arguments.cluster.kubeconfig : text(m_setup.context.file);
+        if (!file.isEmpty()) {
+            flags += {u"--kubeconfig"_s, file};
+        }
+        flags += {u"--context"_s, text(m_live->access().context.name)};
+    }
+    return flags;
 }
 
 QStringList WindowController::warnings() const
@@ -233,7 +284,8 @@ QList<KindChoice> WindowController::kinds() const
         choice.resource = text(resource.gvr.qualifiedName());
         choice.kind = text(resource.kind);
         choice.namespaced = resource.namespaced;
-        const bool isUsual = std::ranges::any_of(usual, [&](const ApiResource &one) { return one.gvr == resource.gvr; });
+        const bool isUsual = !m_setup.hiddenKinds.contains(choice.resource)
+            && std::ranges::any_of(usual, [&](const ApiResource &one) { return one.gvr == resource.gvr; });
         choice.hiddenByDefault = !isUsual && resource.can("watch");
         choice.watched = m_setup.cluster.resources.isEmpty() ? isUsual : m_setup.cluster.resources.contains(choice.resource);
         choice.note = resource.can("list") ? QString() : tr("cannot be listed");

@@ -5,6 +5,7 @@
 #include "app/session/livesession.h"
 #include "app/session/openrecorded.h"
 #include "app/window/pluginconsent.h"
+#include "ui/common/preferences.h"
 #include "ui/connect/sessioncontroller.h"
 
 #include <atomic>
@@ -17,7 +18,8 @@ class WindowController final : public SessionController
 {
     Q_OBJECT
 public:
-    explicit WindowController(Arguments arguments, QObject *parent = nullptr);
+    /// `preferences` must outlive it. `consent` is shared by the windows of the program.
+    WindowController(Arguments arguments, const Preferences *preferences, std::shared_ptr<PluginConsent> consent, QObject *parent = nullptr);
     ~WindowController() override;
     /// What the command line asks for.
     void begin();
@@ -25,8 +27,11 @@ public:
     SessionModels *models() const override { return m_models.get(); }
     RecordQueries *queries() const override { return m_queries.get(); }
     bool isLive() const override { return m_live != nullptr; }
+    bool isLoading() const override;
+    std::optional<SessionProblem> problem() const override;
     QString title() const override { return m_title; }
     QString subtitle() const override { return m_subtitle; }
+    QStringList kubectlFlags() const override;
     QStringList warnings() const override;
     QList<ContextChoice> contexts() override;
     QStringList contextProblems() override;
@@ -54,7 +59,11 @@ private:
     KubeconfigSet load() const;
     static QString newSessionFile();
 
+    void keepLastContext() const;
+    ContextRef lastContext(const KubeconfigSet &set) const;
+
     Arguments m_arguments;
+    const Preferences *m_preferences;
     SystemClock m_clock;
     LiveSetup m_setup;
     QString m_title;

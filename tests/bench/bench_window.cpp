@@ -155,9 +155,10 @@ int run(const Options &options)
     Arguments arguments;
     arguments.cluster.kubeconfig = kubeconfig;
     arguments.cluster.resources = {u"pods"_s};
-    ThemeController theme(qApp, ThemeMode::Dark);
-    WindowController controller(arguments);
-    MainWindow window(&controller, &theme);
+    const ThemeController theme(qApp, ThemeMode::Dark);
+    Preferences preferences;
+    WindowController controller(arguments, &preferences, std::make_shared<PluginConsent>());
+    MainWindow window(&controller, &preferences);
     window.resize(1600, 1000);
     window.show();
     QTest::qWait(500);

@@ -54,6 +54,13 @@ struct PluginQuestion
     QString key;     ///< of file, command and arguments: what is agreed to
 };
 
+/// Why a live session could not open its streams so far.
+struct SessionProblem
+{
+    QString text; ///< one line
+    bool needsSignIn = false;
+};
+
 /// What the window can ask for. The composition root implements it; everything is on the GUI thread.
 class SessionController : public QObject
 {
@@ -64,8 +71,12 @@ public:
     virtual SessionModels *models() const = 0;   ///< null before the first session
     virtual RecordQueries *queries() const = 0;  ///< null likewise
     virtual bool isLive() const = 0;             ///< false for a file
+    virtual bool isLoading() const = 0;          ///< a file that is not read to its end yet
     virtual QString title() const = 0;           ///< the context's name, or the file's
     virtual QString subtitle() const = 0;        ///< user and server, or what the file is
+    virtual std::optional<SessionProblem> problem() const = 0;
+    /// `--context prod`: what kubectl has to be told to ask the same cluster; empty for a file and for the demo.
+    virtual QStringList kubectlFlags() const = 0;
     virtual QStringList warnings() const = 0;    ///< `insecure`, `acting as X`: shown as long as they hold
 
     virtual QList<ContextChoice> contexts() = 0;

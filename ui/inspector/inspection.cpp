@@ -91,6 +91,7 @@ void Inspection::chooseSides()
         emit contentChanged();
         return;
     }
+    m_problem.clear(); // there are some by now
     int right = int(m_revisions.size()) - 1;
     const std::optional<TimeNs> asOf = m_models->range().asOf();
     const std::optional<quint64> seq = m_models->selection().observation();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/streams/viewstate.h"
 #include "ui/inspector/inspection.h"
 
 #include <QWidget>
@@ -10,14 +11,15 @@ class QLabel;
 class QPlainTextEdit;
 class QTabWidget;
 class QToolButton;
-class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace watchglass {
 
 class ChangesTable;
-class DenseTable;
 class DiffView;
+class InspectorHeader;
+class ObjectEventList;
+class RelationTree;
+class RevisionList;
 
 /// Everything about the selected object: what differs between two of its revisions, who owns the changed fields, its
 /// text at a time, its history, its events and what it is related to.
@@ -27,32 +29,26 @@ class InspectorView final : public QWidget
 public:
     explicit InspectorView(QWidget *parent = nullptr);
     void setSession(SessionModels *models, RecordQueries *queries);
+    /// What the window knows beside the trust of the streams; call it again as time goes on.
+    void setContext(const ViewContext &context);
     void showTab(int tab);
     void nextDifference();
     void previousDifference();
-    QString yaml() const { return m_inspection.yaml(); }
-    RawObjectPtr body() const { return m_inspection.body(); }
 
     enum Tab { DiffTab, YamlTab, ChangesTab, RevisionsTab, EventsTab, RelationsTab };
 
 private:
-    QWidget *makeHeader();
     QWidget *makeDiffTab();
     QWidget *makeYamlTab();
     void updateHeader();
     void updateContent();
-    void updateRevisions();
-    void updateEvents();
-    void updateRelations();
+    void updateLists();
     void updateGapNote();
     void updateTabTitles();
-    void addRelation(QTreeWidgetItem *group, const ObjectRef &ref, const QString &note, bool visible);
-    QString trustLine() const;
 
     Inspection m_inspection;
-    QLabel *m_name;
-    QLabel *m_identity;
-    QLabel *m_state;
+    ViewContext m_context;
+    InspectorHeader *m_header;
     QLabel *m_versions;
     QLabel *m_note;
     QToolButton *m_sideBySide;
@@ -64,9 +60,9 @@ private:
     ChangesTable *m_changesBelow; ///< under the diff
     ChangesTable *m_changes;
     QPlainTextEdit *m_yaml;
-    QTreeWidget *m_revisions;
-    QTreeWidget *m_events;
-    QTreeWidget *m_relations;
+    RevisionList *m_revisions;
+    ObjectEventList *m_events;
+    RelationTree *m_relations;
     QLabel *m_gapNote;
 };
 

@@ -2,28 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/streams/viewstate.h"
 #include "ui/connect/sessioncontroller.h"
 
 #include <QMainWindow>
 
-class QComboBox;
-class QLabel;
+#include <memory>
+
 class QMenu;
+class QSplitter;
 class QTabWidget;
-class QToolButton;
 
 namespace watchglass {
 
+class EmptyNote;
 class EventsView;
-class FilterBar;
 class FindingsView;
 class InspectorView;
+class Preferences;
 class ResourceTreeView;
+class SessionBar;
+class StaleBand;
 class StreamsView;
-class ThemeController;
 class TimelineWidget;
 class TreeLanes;
 class TrustBar;
+class TrustLine;
+class ViewHistory;
+class WindowLayout;
 
 /// The window of one session: tree and timeline in the middle, events, streams and findings below, the inspector beside.
 class MainWindow final : public QMainWindow
@@ -31,12 +37,21 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 public:
     /// Both must outlive it.
-    MainWindow(SessionController *controller, ThemeController *theme, QWidget *parent = nullptr);
+    MainWindow(SessionController *controller, Preferences *preferences, QWidget *parent = nullptr);
     ~MainWindow() override;
+
+    /// What a selected object can be copied as.
+    enum class CopyForm { Name, Yaml, Json, Kubectl };
 
 public slots:
     void chooseContext();
     void openFile();
+
+signals:
+    /// Another window, with a session of its own.
+    void newWindowRequested();
+    void quitRequested();
+    void closed();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -47,52 +62,58 @@ private:
     void buildCentre();
     void alignTree();
     void buildDocks();
-    void buildToolBar();
-    void buildMenus();
     QAction *command(QMenu *menu, const QString &text, const QKeySequence &keys, std::function<void()> run);
+    void buildMenus();
+    void buildSessionMenu();
+    void buildViewMenu();
+    void buildGoMenu();
+    void connectController();
     void bindSession();
-    void updateSessionLabels();
-    void updateRecording();
-    void updateLive();
+    void connectSession(SessionModels *session);
+    void everyQuarter();
     void updateTabs();
-    void fillNamespaces();
-    void fillKinds();
-    void setFrozen(bool frozen);
+    ViewContext viewContext() const;
+    void updateTrust();
     void showAsOf();
     void goTo(Timestamp time);
+    void goToFinding(const JumpTarget &target);
     void objectMenu(const ObjectRef &object, const QPoint &at);
+    void copy(const ObjectRef &object, CopyForm form);
+    void copySelected(CopyForm form);
     void showCommands();
     void quickOpen();
     void showShortcuts();
+    void showPreferences();
     void exportRecord();
+    void followExports();
+    void exportTimeline();
     void saveSession();
-    void restoreLayout();
     SessionModels *models() const { return m_controller->models(); }
 
     SessionController *m_controller;
-    ThemeController *m_theme;
+    Preferences *m_preferences;
+    SessionBar *m_bar = nullptr;
+    QSplitter *m_centre = nullptr;
     ResourceTreeView *m_tree = nullptr;
+    EmptyNote *m_treeNote = nullptr;
+    StaleBand *m_staleBand = nullptr;
     QWidget *m_aboveTree = nullptr;
+    TrustLine *m_treeTrust = nullptr;
     TreeLanes *m_lanes = nullptr;
     TimelineWidget *m_timeline = nullptr;
+    TrustLine *m_timelineTrust = nullptr;
     EventsView *m_events = nullptr;
     StreamsView *m_streams = nullptr;
     FindingsView *m_findings = nullptr;
+    TrustLine *m_bottomTrust = nullptr; ///< of the tab in front
     InspectorView *m_inspector = nullptr;
     QTabWidget *m_bottom = nullptr;
     QDockWidget *m_bottomDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
-    QToolButton *m_context = nullptr;
-    QComboBox *m_namespace = nullptr;
-    QToolButton *m_kinds = nullptr;
-    FilterBar *m_filter = nullptr;
-    QToolButton *m_freeze = nullptr;
-    QToolButton *m_live = nullptr;
-    QLabel *m_clock = nullptr;
-    QToolButton *m_record = nullptr;
     TrustBar *m_trust = nullptr;
+    ViewHistory *m_history;
     QList<QAction *> m_commands;
-    QByteArray m_defaultState;
+    std::unique_ptr<WindowLayout> m_layout;
 };
 
 } // namespace watchglass

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/common/theme.h"
-#include "ui/inspector/inspectorview.h"
+#include "models/yaml/yaml.h"
 #include "ui/mainwindow/commandlist.h"
+#include "ui/mainwindow/copytext.h"
 #include "ui/mainwindow/filterbar.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/preferencesdialog.h"
+#include "ui/mainwindow/sessionbar.h"
+#include "ui/mainwindow/shortcutsheet.h"
 #include "ui/resources/resourcetreeview.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QMessageBox>
+#include <QStatusBar>
 
 namespace watchglass {
 
@@ -18,43 +21,96 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int quickOpenLimit = 200;
+constexpr std::size_t quickOpenLimit = 200;
 
 } // namespace
 
 void MainWindow::objectMenu(const ObjectRef &object, const QPoint &at)
 {
-    QMenu menu(this);
-    const QString name = QString::fromStdString(object.key.name);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"objectMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString space = QString::fromStdString(object.key.namespaceName);
     const QString kind = QString::fromStdString(object.kind);
     const auto filter = [this](FilterField field, const QString &value, bool negated) {
-        m_filter->setText(FilterExpression::parse(m_filter->text()).expression.with(field, value, negated).text());
+        FilterBar *bar = m_bar->filter();
+        bar->setText(FilterExpression::parse(bar->text()).expression.with(field, value, negated).text());
     };
-    menu.addAction(tr("Filter by kind %1").arg(kind), this, [=] { filter(FilterField::Kind, kind, false); });
-    menu.addAction(tr("Hide kind %1").arg(kind), this, [=] { filter(FilterField::Kind, kind, true); });
+    menu->addAction(tr("Filter by kind %1").arg(kind), this, [=] { filter(FilterField::Kind, kind, false); });
+    menu->addAction(tr("Hide kind %1").arg(kind), this, [=] { filter(FilterField::Kind, kind, true); });
     if (!space.isEmpty()) {
-        menu.addAction(tr("Filter by namespace %1").arg(space), this, [=] { filter(FilterField::Namespace, space, false); });
+        menu->addAction(tr("Filter by namespace %1").arg(space), this, [=] { filter(FilterField::Namespace, space, false); });
     }
-    menu.addSeparator();
-    const auto copy = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
-    menu.addAction(tr("Copy name"), this, [=] { copy(name); });
-    const QString command = u"kubectl get %1 %2%3 -o yaml"_s.arg(kind.toLower(), name, space.isEmpty() ? QString() : u" -n "_s + space);
-    menu.addAction(tr("Copy as kubectl command"), this, [=] { copy(command); });
-    menu.addAction(tr("Copy as YAML"), this, [=, this] { copy(m_inspector->yaml()); });
-    menu.addAction(tr("Copy as JSON"), this, [=, this] {
-        if (const RawObjectPtr body = m_inspector->body()) {
-            copy(QString::fromStdString(body->json));
-        }
-    });
-    menu.exec(at);
+    menu->addSeparator();
+    menu->addAction(tr("Copy name"), this, [=, this] { copy(object, CopyForm::Name); });
+    menu->addAction(tr("Copy as kubectl command"), this, [=, this] { copy(object, CopyForm::Kubectl); });
+    menu->addAction(tr("Copy as YAML"), this, [=, this] { copy(object, CopyForm::Yaml); });
+    menu->addAction(tr("Copy as JSON"), this, [=, this] { copy(object, CopyForm::Json); });
+    menu->popup(at);
+}
+
+void MainWindow::copySelected(CopyForm form)
+{
+    if (const std::optional<ObjectRef> object = models() ? models()->selection().object() : std::nullopt) {
+        copy(*object, form);
+    } else {
+        statusBar()->showMessage(tr("Select an object first."), 5000);
+    }
+}
+
+/// The text is of the moment that the views show, and from the record: what the inspector happens to show is no matter.
+void MainWindow::copy(const ObjectRef &object, CopyForm form)
+{
+    const auto take = [this](const QString &text, const QString &what) {
+        QGuiApplication::clipboard()->setText(text);
+        statusBar()->showMessage(tr("Copied: %1").arg(what), 5000);
+    };
+    const QString name = QString::fromStdString(object.key.text());
+    if (form == CopyForm::Name) {
+        take(QString::fromStdString(object.key.name), name);
+        return;
+    }
+    if (form == CopyForm::Kubectl) {
+        const ObjectEntry *entry = models()->objects().entry(models()->objects().idOf(object));
+        const StreamRow *stream = entry ? models()->streams().find(entry->stream) : nullptr;
+        const QString command = kubectlCommand(object, stream ? QString::fromStdString(stream->info.key.gvr.qualifiedName()) : QString(),
+                                               m_controller->kubectlFlags());
+        take(command, command);
+        return;
+    }
+    const std::optional<TimeNs> asOf = models()->range().asOf();
+    const Timestamp time = asOf ? Timestamp(std::chrono::nanoseconds(*asOf)) : models()->clock().wall();
+    const bool yaml = form == CopyForm::Yaml;
+    m_controller->queries()->ask<std::string>(
+        this,
+        [uid = object.uid, time, yaml](RecordReader &reader) -> std::expected<std::string, std::string> {
+            auto body = reader.bodyAt(uid, time);
+            if (!body) {
+                return std::unexpected(body.error());
+            }
+            if (!*body) {
+                return std::unexpected(std::string());
+            }
+            return yaml ? toYaml((*body)->json, {.managedFields = false}) : std::expected<std::string, std::string>((*body)->json);
+        },
+        [this, take, name](const std::expected<std::string, std::string> &text) {
+            if (text) {
+                take(QString::fromStdString(*text), name);
+            } else {
+                statusBar()->showMessage(text.error().empty() ? tr("%1: the record holds nothing of it at this time").arg(name)
+                                                              : QString::fromStdString(text.error()), 8000);
+            }
+        });
 }
 
 void MainWindow::showCommands()
 {
     CommandList list(tr("Type a command"), this);
+    list.setObjectName(u"commandPalette"_s);
     for (QAction *action : std::as_const(m_commands)) {
-        list.add(action->text().remove(u'&'), action->shortcut().toString(QKeySequence::NativeText), action);
+        if (action->isEnabled()) {
+            list.add(action->text().remove(u'&'), action->shortcut().toString(QKeySequence::NativeText), action);
+        }
     }
     if (list.exec() == QDialog::Accepted) {
         static_cast<QAction *>(list.chosen().value<QObject *>())->trigger();
@@ -64,43 +120,66 @@ void MainWindow::showCommands()
 void MainWindow::quickOpen()
 {
     if (!models()) {
+        statusBar()->showMessage(tr("Connect or open a file first."), 5000);
         return;
     }
     CommandList list(tr("Type the name of an object"), this);
-    const ObjectStore &objects = models()->objects();
-    list.setSource([&objects](const QString &typed, const std::function<bool(const QString &, const QString &, const QVariant &)> &take) {
-        int found = 0;
+    list.setObjectName(u"quickOpen"_s);
+    list.setSource([this](const QString &typed, const CommandList::Take &take) {
+        // Asked again at each key: a session may have ended meanwhile.
+        if (!models()) {
+            return;
+        }
+        const ObjectStore &objects = models()->objects();
+        std::size_t found = 0;
+        std::size_t more = 0;
         const std::string wanted = typed.toStdString();
         objects.forEach([&](const ObjectEntry &entry) {
-            if (found < quickOpenLimit && TextSearch(wanted).find(objects.name(entry)) != std::string_view::npos) {
-                const ObjectRef ref = objects.ref(entry.id);
-                take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind), uint(entry.id));
-                ++found;
+            if (TextSearch(wanted).find(objects.name(entry)) == std::string_view::npos) {
+                return;
             }
+            if (found == quickOpenLimit) {
+                ++more;
+                return;
+            }
+            const ObjectRef ref = objects.ref(entry.id);
+            take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind) + (entry.deleted ? u" · "_s + tr("deleted") : QString()), uint(entry.id));
+            ++found;
         });
+        if (more > 0) {
+            take(tr("%1 more: type more of the name").arg(more), QString(), QVariant());
+        }
     });
-    if (list.exec() == QDialog::Accepted) {
-        const ObjectRef ref = objects.ref(list.chosen().toUInt());
+    if (list.exec() == QDialog::Accepted && list.chosen().isValid() && models()) {
+        const ObjectRef ref = models()->objects().ref(list.chosen().toUInt());
         models()->selection().selectObject(ref);
-        m_tree->reveal(ref);
+        if (!m_tree->reveal(ref)) {
+            statusBar()->showMessage(tr("The tree does not show it now: the filter or the time hides it."), 8000);
+        }
     }
 }
 
 void MainWindow::showShortcuts()
 {
-    QString text = u"<table>"_s;
-    for (const QAction *action : std::as_const(m_commands)) {
-        if (!action->shortcut().isEmpty()) {
-            text += u"<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(action->shortcut().toString(QKeySequence::NativeText), action->text().remove(u'&').toHtmlEscaped());
-        }
+    auto *sheet = new ShortcutSheet(m_commands, this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+}
+
+void MainWindow::showPreferences()
+{
+    if (auto *open = findChild<PreferencesDialog *>()) {
+        open->raise();
+        open->activateWindow();
+        return;
     }
-    const std::pair<QString, QString> timeline[] = {{u"W S"_s, tr("zoom the timeline")}, {u"A D"_s, tr("move along the timeline")},
-                                                    {u". ,"_s, tr("next, previous mark")}, {u"F"_s, tr("fit")}, {u"Esc"_s, tr("clear")}};
-    for (const auto &[keys, what] : timeline) {
-        text += u"<tr><td><b>%1</b></td><td>%2</td></tr>"_s.arg(keys, what);
+    QStringList kinds;
+    for (const KindChoice &kind : m_controller->kinds()) {
+        kinds += kind.resource;
     }
-    QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"), text + u"</table>"_s, QMessageBox::Close, this);
-    box.exec();
+    auto *dialog = new PreferencesDialog(m_preferences, kinds, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 } // namespace watchglass

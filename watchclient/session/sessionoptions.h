@@ -18,6 +18,8 @@ struct SessionOptions
 {
     /// Names as kubectl takes them, categories too. Empty: everything that can be listed and watched, without noise.
     std::vector<std::string> resources;
+    /// Left out where `resources` is empty: `secrets`, `jobs.batch`.
+    std::vector<std::string> hidden;
     /// Empty: the whole cluster. Otherwise namespaced resources get one stream for each; of those that are not
     /// namespaced only what `resources` names is streamed.
     std::vector<std::string> namespaces;

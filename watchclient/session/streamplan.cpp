@@ -70,6 +70,9 @@ StreamPlan planStreams(const Discovery &discovery, const SessionOptions &options
     const ResourceMapper mapper(discovery);
     const bool chosen = !options.resources.empty();
     std::vector<ApiResource> resources = chosen ? resolve(mapper, options.resources, plan.errors) : defaultResources(discovery);
+    if (!chosen) {
+        std::erase_if(resources, [&](const ApiResource &resource) { return std::ranges::contains(options.hidden, resource.gvr.qualifiedName()); });
+    }
     std::ranges::stable_sort(resources, {}, rank);
     const bool metadataOfAll = std::ranges::contains(options.metadataOnly, "*");
     const std::vector<ApiResource> metadataOnly =
