@@ -126,7 +126,8 @@ std::string formatRfc3339(Timestamp time, int fractionDigits)
     put(19, clock.seconds().count());
     put(29, clock.subseconds().count());
     if (fractionDigits < 9) {
-        out.replace(fractionDigits > 0 ? 20 + static_cast<std::size_t>(fractionDigits) : 19, std::string::npos, "Z");
+        out.resize(fractionDigits > 0 ? 20 + static_cast<std::size_t>(fractionDigits) : 19);
+        out += 'Z';
     }
     return out;
 }
