@@ -56,6 +56,7 @@ InspectorView::InspectorView(QWidget *parent)
     m_gapNote->setContentsMargins(12, 10, 12, 10);
     m_gapNote->hide();
     m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("What to show of the object"));
     m_tabs->tabBar()->setAccessibleName(tr("What to show of the object"));
     m_tabs->addTab(makeDiffTab(), tr("Diff"));
     m_tabs->addTab(makeYamlTab(), tr("YAML"));

@@ -161,6 +161,7 @@ void MainWindow::buildDocks()
     m_bottom = new QTabWidget(this);
     m_bottom->setObjectName(u"bottomTabs"_s);
     m_bottom->setDocumentMode(true);
+    m_bottom->setAccessibleName(tr("Events, streams, findings"));
     m_bottom->tabBar()->setAccessibleName(tr("Events, streams, findings"));
     m_bottom->addTab(m_events, tr("Events"));
     m_bottom->addTab(m_streams, tr("Streams"));
