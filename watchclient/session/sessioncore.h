@@ -77,6 +77,7 @@ private:
     {
         StreamInfo info;
         StreamWorker *worker = nullptr;
+        std::optional<Monotonic> missingSince; ///< discovery has not shown its resource since then
     };
     using Input = std::function<void(ReflectorState &)>;
 
@@ -94,6 +95,8 @@ private:
 
     void startDiscovery();
     void takeDiscovery(const std::expected<Discovery, CallEnd> &result);
+    std::vector<StreamId> goneForGood();
+    void discoverWithin(std::chrono::nanoseconds time);
     void answerRediscoveries(bool isFresh);
     void syncStreams();
     void openStream(const PlannedStream &planned);

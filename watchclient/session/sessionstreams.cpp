@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::chrono::seconds apiSettles = 2s; ///< from a change of a definition until the API is served
 constexpr std::chrono::seconds discoveryRetry = 60s;
+constexpr std::chrono::seconds goneSettles = 10s; ///< from the first discovery without a resource until it counts as gone
 
 } // namespace
 
@@ -97,6 +98,29 @@ bool SessionCore::isCovered(const StreamKey &key) const
     });
 }
 
+/// A server that has just started shows a part of its API for a moment and does not say that it is one. Two readings
+/// some time apart have to agree; until then the stream keeps its place, and goes on from there.
+std::vector<StreamId> SessionCore::goneForGood()
+{
+    const Monotonic now = m_clock.monotonic();
+    std::vector<StreamId> gone;
+    for (auto &[id, stream] : m_streams) {
+        if (!isGone(stream.info.key.gvr)) {
+            if (std::exchange(stream.missingSince, std::nullopt)) {
+                tell(id, [](ReflectorState &state) { state.retryNow(); });
+            }
+        } else if (!stream.missingSince) {
+            stream.missingSince = now;
+            discoverWithin(goneSettles);
+        } else if (now - *stream.missingSince >= goneSettles) {
+            gone.push_back(id);
+        } else {
+            discoverWithin(*stream.missingSince + goneSettles - now);
+        }
+    }
+    return gone;
+}
+
 void SessionCore::syncStreams()
 {
     StreamPlan plan = planStreams(*m_discovery, m_options);
@@ -105,13 +129,7 @@ void SessionCore::syncStreams()
         std::ranges::move(more.streams, std::back_inserter(plan.streams));
         std::ranges::move(more.errors, std::back_inserter(plan.errors));
     }
-    std::vector<StreamId> gone;
-    for (const auto &[id, stream] : m_streams) {
-        if (isGone(stream.info.key.gvr)) {
-            gone.push_back(id);
-        }
-    }
-    std::ranges::for_each(gone, [this](StreamId id) { closeStream(id); });
+    std::ranges::for_each(goneForGood(), [this](StreamId id) { closeStream(id); });
     for (const PlannedStream &planned : plan.streams) {
         if (!m_removed.contains(planned.key) && !isCovered(planned.key)) {
             openStream(planned);
@@ -196,7 +214,12 @@ void SessionCore::rediscover(StreamId stream, Generation generation)
 
 void SessionCore::apiChanged()
 {
-    const Monotonic soon = m_clock.monotonic() + apiSettles;
+    discoverWithin(apiSettles);
+}
+
+void SessionCore::discoverWithin(std::chrono::nanoseconds time)
+{
+    const Monotonic soon = m_clock.monotonic() + time;
     if (!m_discoverAt || *m_discoverAt > soon) {
         m_discoverAt = soon;
     }

@@ -40,6 +40,7 @@ private slots:
     void rewindReachesEveryStream();
     void wokenUp();
     void resourcesComeAndGo();
+    void missingForAMoment();
     void addedRemovedPaused();
     void fourListsAtATime();
     void everyWatchClosedAtOnceForTenMinutes();
@@ -432,6 +433,26 @@ void TestWatchSession::resourcesComeAndGo()
     f.api.setResources(fewer);
     QVERIFY(f.pass(11min, [&] { return f.phase("r00") == StreamPhase::Stopped; }, 5s));
     QCOMPARE(f.phase("r01"), StreamPhase::Live);
+}
+
+/// An API server that has just started answers 404 for custom resources, and leaves them out of discovery, until it has
+/// read their definitions. The stream must go on from its version, and not end.
+void TestWatchSession::missingForAMoment()
+{
+    SessionFixture f(manyResources(2));
+    f.start();
+    QVERIFY(QTest::qWaitFor([&] { return f.live() == 2; }, 10000));
+    const StreamId id = f.id("r00");
+    auto fewer = manyResources(2);
+    fewer.erase(fewer.begin());
+    f.api.setResources(fewer);
+    f.api.server.end(SessionFixture::path("r00"));
+    QVERIFY(f.pass(30s, [&] { return f.phase("r00") == StreamPhase::Unsupported; }));
+    f.api.setResources(manyResources(2));
+    QVERIFY(f.pass(30s, [&] { return f.live() == 2; }));
+    QCOMPARE(f.id("r00"), id);
+    QCOMPARE(f.lists("r00"), std::size_t(1));
+    QCOMPARE(f.sink.count<GapRecordPtr>(), std::size_t(0));
 }
 
 void TestWatchSession::addedRemovedPaused()
