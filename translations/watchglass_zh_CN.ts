@@ -342,6 +342,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>事件到达的顺序错乱</translation>
     </message>
     <message>
+        <source>the list is not what the watch had delivered</source>
+        <translation>列表与监视所送达的内容不一致</translation>
+    </message>
+    <message>
         <source>re-reading was asked for</source>
         <translation>有人请求重新读取</translation>
     </message>

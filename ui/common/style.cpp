@@ -155,6 +155,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         break;
     case CT_PushButton:
         result.setHeight(std::max(line + 12, size.height()));
+        result.rwidth() += 12;
         break;
     case CT_LineEdit:
     case CT_ComboBox:
@@ -236,6 +237,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
                 painter->fillRect(rect, blend(theme.base, theme.hover, 0.6));
             }
         }
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        stylepaint::checkBox(*painter, *option, theme);
         return;
     case PE_IndicatorBranch:
         if (option->state & State_Selected) {

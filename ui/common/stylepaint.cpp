@@ -65,4 +65,30 @@ void chevron(QPainter &painter, const QRectF &rect, Qt::ArrowType direction, con
     painter.restore();
 }
 
+void checkBox(QPainter &painter, const QStyleOption &option, const Theme &theme)
+{
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool on = option.state & QStyle::State_On;
+    const bool partly = option.state & QStyle::State_NoChange;
+    const QRectF box = QRectF(option.rect).adjusted(1, 1, -1, -1);
+    roundedBox(painter, option.rect, on || partly ? theme.accentSoft : theme.base,
+               !enabled         ? theme.border
+                   : on || partly ? theme.accent
+                                  : theme.textMuted,
+               3);
+    if (!on && !partly) {
+        return;
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(enabled ? theme.accentText : theme.textFaint, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const auto at = [&box](qreal x, qreal y) { return QPointF(box.left() + x * box.width(), box.top() + y * box.height()); };
+    if (partly) {
+        painter.drawLine(at(0.27, 0.5), at(0.73, 0.5));
+    } else {
+        painter.drawPolyline(QPolygonF{at(0.24, 0.52), at(0.42, 0.7), at(0.76, 0.3)});
+    }
+    painter.restore();
+}
+
 } // namespace watchglass::stylepaint

@@ -17,5 +17,7 @@ void roundedBox(QPainter &painter, const QRect &rect, const QColor &fill, const 
 void face(QPainter &painter, const QStyleOption &option, const Theme &theme, bool flat);
 /// A chevron in the middle of `rect`.
 void chevron(QPainter &painter, const QRectF &rect, Qt::ArrowType direction, const QColor &color, qreal size = 7);
+/// The box of a check box: empty, ticked or in between.
+void checkBox(QPainter &painter, const QStyleOption &option, const Theme &theme);
 
 } // namespace watchglass::stylepaint

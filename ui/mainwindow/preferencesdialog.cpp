@@ -89,6 +89,7 @@ PreferencesDialog::PreferencesDialog(Preferences *preferences, const QStringList
     m_pages->addTab(makeKinds(), tr("&Kinds"));
     m_pages->addTab(makeNotices(), tr("&Notifications"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close | QDialogButtonBox::RestoreDefaults, this);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this] {
         m_preferences->set(PreferenceValues());
