@@ -3,17 +3,27 @@
 //
 // A server should never leave an event out of a watch, and some have. So now and then, between two streams, the list at
 // the very version the last one ended at is compared with what was delivered: it has to be the same.
+// After the server was away, a glance comes first: one item of that list, and how many there are.
 #include "watchclient/reflector/reflectorstate_p.h"
 
 #include <algorithm>
 
 namespace watchglass {
 
+namespace {
+constexpr auto whatHappened = "events were left out, or the storage went back and was written on";
+}
+
 bool ReflectorState::Private::isAuditDue() const
 {
     const bool resumes = everComplete && resumable && !isPolling() && !isFailing() && !rvUnavailable && !hasty && shortStreak == 0;
-    return resumes && !auditRefused && lossHint == LossHint::None && lastApplied.isOrdered()
+    return resumes && !auditRefused && lossHint == LossHint::None && outage == Outage::None && lastApplied.isOrdered()
         && now() - std::max(lastListAt, lastAuditAt) >= reflectortimes::auditInterval;
+}
+
+bool ReflectorState::Private::isGlanceDue() const
+{
+    return outage == Outage::ToCheck && everComplete && !isPolling() && !rvUnavailable && !auditRefused && lastApplied.isOrdered();
 }
 
 void ReflectorState::Private::beginAudit()
@@ -24,10 +34,41 @@ void ReflectorState::Private::beginAudit()
 
 void ReflectorState::Private::endAudit()
 {
-    auditing = false;
-    lastAuditAt = now();
     staging.reset();
     stat.listRemaining.reset();
+    if (isGlance()) {
+        auditing = false;
+        outage = Outage::Untold;
+        return;
+    }
+    auditing = false;
+    lastAuditAt = now();
+    if (outage == Outage::Differs) { // that much is known, whatever the whole list would have said
+        openAuditGap();
+        requireList(GapCause::NotDelivered, whatHappened);
+    }
+}
+
+/// Selectors leave out the number of items that remain; then only the first item says something.
+void ReflectorState::Private::endGlance(const ReflectorPage &page)
+{
+    const bool isCounted = page.continueToken.empty() || page.remaining;
+    const std::size_t count = staging->size() + static_cast<std::size_t>(page.remaining.value_or(0));
+    const bool sameItems = std::ranges::all_of(staging->keys(), [this](const ObjectKey &key) {
+        const ObjectCache::Entry *here = cache.find(key);
+        const ObjectCache::Entry *there = staging->find(key);
+        return here != nullptr && here->uid == there->uid && here->resourceVersion == there->resourceVersion;
+    });
+    auditing = false;
+    staging.reset();
+    stat.listRemaining.reset();
+    if (!sameItems || (isCounted ? count != cache.size() : count > cache.size())) {
+        outage = Outage::Differs;
+    } else {
+        outage = isCounted ? Outage::Agrees : Outage::Untold;
+        releaseSlot();
+    }
+    proceed();
 }
 
 /// The server does not tell: the watch goes on as if nobody had asked.
@@ -46,10 +87,12 @@ bool ReflectorState::Private::saysNothing(const RequestFailure &failure)
     const bool expired = failure.kind == FailureKind::Http && code == 410;
     const bool refused = failure.kind == FailureKind::Http && code >= 400 && code < 500 && code != 401 && code != 408 && code != 429;
     if (!expired && !refused) {
+        const bool asksAgain = isGlance() && code == 401;
         endAudit();
+        outage = asksAgain ? Outage::ToCheck : outage;
         return false;
     }
-    giveUpAudit(!expired);
+    giveUpAudit(!expired && !isGlance()); // a server that is just starting refuses much
     return true;
 }
 
@@ -58,7 +101,7 @@ void ReflectorState::Private::openAuditGap()
 {
     resumable = false;
     const std::string detail = "The list at resourceVersion " + lastApplied.text()
-        + " is not what the watch has delivered: events were left out, or the storage went back and was written on";
+        + " is not what the watch has delivered: " + whatHappened;
     ledger.open({GapCause::NotDelivered, detail, checkedAt, checkedVersion, {}});
 }
 

@@ -53,6 +53,7 @@ void ReflectorState::Private::proceed()
     retryAt.reset();
     stat.nextTryAt.reset();
     if (circuit) {
+        outage = Outage::ToCheck;
         releaseSlot();
         step = Step::Circuit;
         setPhase(StreamPhase::BackingOff, staleTrust(), circuit->message, &*circuit);
@@ -60,7 +61,7 @@ void ReflectorState::Private::proceed()
         askDiscovery("Looking whether the resource is served again.");
     } else if (needList) {
         beginList();
-    } else if (auditing || isAuditDue()) {
+    } else if (auditing || outage == Outage::Differs || isAuditDue() || isGlanceDue()) {
         beginAudit();
     } else {
         openWatch(false);

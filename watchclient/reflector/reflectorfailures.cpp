@@ -16,6 +16,9 @@ void ReflectorState::Private::failed(bool isWatch, RequestFailure failure)
     if (auditing && saysNothing(failure)) {
         return;
     }
+    if (isWatch && outage == Outage::Untold) {
+        outage = Outage::ToCheck; // not back yet
+    }
     switch (failure.kind) {
     case FailureKind::Http:
         noteReachable();
@@ -57,11 +60,12 @@ void ReflectorState::Private::failedConnection(bool isWatch, const RequestFailur
     if (!noConnection) {
         noteReachable();
     }
-    if (!isWatch && (failure.kind == FailureKind::Timeout || failure.kind == FailureKind::Silence)) {
+    if (!isWatch && list.params.limit > 1 && (failure.kind == FailureKind::Timeout || failure.kind == FailureKind::Silence)) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
     }
     backOff(failure.error);
     if (noConnection) {
+        outage = Outage::ToCheck;
         reportReachable = true;
         actions.emplace_back(ReportUnreachable{failure.error});
     }

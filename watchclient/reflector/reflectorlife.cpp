@@ -83,6 +83,7 @@ void ReflectorState::Private::forgetCluster()
     auditRefused = watchListRefused = bookmarkEverSeen = noBookmarks = false;
     credentialsTried = discoveryTried = badRequestTried = rediscoverNext = false;
     lossHint = LossHint::None;
+    outage = Outage::None;
     shortStreak = listRestarts = serverErrors = 0;
     stat.completeSince.reset();
     stat.lastBookmarkAt.reset();

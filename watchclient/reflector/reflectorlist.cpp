@@ -25,7 +25,7 @@ void ReflectorState::Private::beginList()
         return;
     }
     list = ListRun{};
-    list.params.limit = fullNext && !auditing ? 0 : pageSize;
+    list.params.limit = isGlance() ? 1 : fullNext && !auditing ? 0 : pageSize;
     // Polls ask for the newest: an answer from some cache would look like changes taken back.
     if (!rvUnavailable && !isPolling() && !lastApplied.isEmpty()) {
         list.params.resourceVersion = lastApplied.text();
@@ -46,7 +46,7 @@ void ReflectorState::Private::sayListing()
         return; // said when the first page is here: until then the trouble is not over
     }
     if (auditing) {
-        setPhase(StreamPhase::Reconnecting, Trust::CatchingUp, "Comparing with the server's list before the stream goes on.");
+        sayAuditing();
         return;
     }
     if ((isPolling() && everComplete) || stat.phase == StreamPhase::Relisting || stat.phase == StreamPhase::Listing) {
@@ -57,6 +57,11 @@ void ReflectorState::Private::sayListing()
     } else {
         setPhase(StreamPhase::Listing, Trust::CatchingUp, "Reading the list for the first time.");
     }
+}
+
+void ReflectorState::Private::sayAuditing()
+{
+    setPhase(StreamPhase::Reconnecting, Trust::CatchingUp, "Comparing with the server's list before the stream goes on.");
 }
 
 void ReflectorState::Private::sendPage()
@@ -117,7 +122,9 @@ void ReflectorState::Private::takePage(ReflectorPage page)
     credentialsTried = false;
     discoveryTried = false;
     namespacesSuggested = false;
-    if (isFailing()) {
+    if (auditing) {
+        sayAuditing();
+    } else if (isFailing()) {
         setPhase(everComplete ? StreamPhase::Relisting : StreamPhase::Listing, Trust::CatchingUp, "Reading the list.");
     }
     takeItems(std::move(page.items));
@@ -127,6 +134,10 @@ void ReflectorState::Private::takePage(ReflectorPage page)
     }
     if (auditing && list.firstVersion != lastApplied) {
         giveUpAudit(true);
+        return;
+    }
+    if (isGlance()) {
+        endGlance(page);
         return;
     }
     if (!page.resourceVersion.isEmpty() && page.resourceVersion != list.firstVersion) {
@@ -216,6 +227,7 @@ void ReflectorState::Private::completeList(const ResourceVersion &version)
     checkedAt = clock.wall();
     checkedVersion = version;
     lossHint = LossHint::None;
+    outage = Outage::None;
     stat.listRemaining.reset();
 }
 

@@ -47,6 +47,14 @@ public:
     };
     enum class PollReason : std::uint8_t { None, NoVerb, NoVersion, WatchForbidden, WatchUnsupported };
     enum class LossHint : std::uint8_t { None, Suspend, SlowConsumer };
+    /// The server could not be reached. When it is back, its storage may be an older one that was written on since.
+    enum class Outage : std::uint8_t {
+        None,
+        ToCheck, ///< the list at our version has to be looked at before the watch is opened
+        Differs, ///< it is another one: compare the whole list
+        Agrees,
+        Untold
+    };
 
     struct ListRun
     {
@@ -56,6 +64,7 @@ public:
     };
     struct WatchRun
     {
+        ResourceVersion from;
         Monotonic requestedAt{0};
         Monotonic headersAt{0};
         Monotonic lastByteAt{0};
@@ -110,6 +119,7 @@ public:
     // reflectorlist.cpp
     void beginList();
     void sayListing();
+    void sayAuditing();
     void sendPage();
     void takeItems(std::vector<RawObjectPtr> items);
     void takeFirst(const RawObjectPtr &object);
@@ -123,7 +133,10 @@ public:
 
     // reflectoraudit.cpp
     bool isAuditDue() const;
+    bool isGlanceDue() const;
+    bool isGlance() const { return auditing && outage == Outage::ToCheck; }
     void beginAudit();
+    void endGlance(const ReflectorPage &page);
     void endAudit();
     void giveUpAudit(bool refused);
     bool saysNothing(const RequestFailure &failure);
@@ -136,6 +149,7 @@ public:
     void prove(const ResourceVersion &version);
     void confirmWatch();
     void goLive();
+    std::string resumedText() const;
     void takeEvent(WatchEvent &event);
     void takeBookmark(const WatchEvent &event);
     void takeError(const WatchEvent &event);
@@ -218,6 +232,7 @@ public:
     ResourceVersion lastApplied;
     PollReason pollReason = PollReason::None;
     LossHint lossHint = LossHint::None;
+    Outage outage = Outage::None;
     std::string lossText;
     std::string phaseCause;
     std::string relistCause;

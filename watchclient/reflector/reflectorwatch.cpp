@@ -30,6 +30,7 @@ void ReflectorState::Private::openWatch(bool initial)
     releaseSlot();
     watch = WatchRun{};
     watch.initial = initial;
+    watch.from = lastApplied;
     watch.proven = std::exchange(listedNow, false) && now() == lastListAt;
     watch.requestedAt = watch.lastByteAt = now();
     // A server without bookmarks gives no sign of life: short streams find a dead path by their end.
@@ -101,8 +102,23 @@ void ReflectorState::Private::goLive()
     if (resumed) {
         ++stat.reconnects;
     }
-    setPhase(StreamPhase::Live, Trust::Live,
-             resumed ? "Resumed from resourceVersion " + lastApplied.text() + ", nothing skipped." : "Watching.", nullptr, resumed);
+    const std::string cause = resumed ? resumedText() : "Watching.";
+    outage = Outage::None;
+    setPhase(StreamPhase::Live, Trust::Live, cause, nullptr, resumed);
+}
+
+/// No more than is known: a storage that was restored while the server was away, and written on, may serve our version too.
+std::string ReflectorState::Private::resumedText() const
+{
+    const std::string from = "Resumed from resourceVersion " + watch.from.text();
+    switch (outage) {
+    case Outage::None:
+        return from + ", nothing skipped.";
+    case Outage::Agrees:
+        return from + ". The server was away; its list at that version has as many objects as here, and the same first one.";
+    default:
+        return from + ". The server was away and has not shown that its history is still the same.";
+    }
 }
 
 void ReflectorState::Private::takeEvent(WatchEvent &event)

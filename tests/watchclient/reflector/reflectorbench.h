@@ -176,9 +176,10 @@ public:
         state.start();
         pump();
     }
-    void answerList(std::vector<RawObjectPtr> items, const std::string &version, const std::string &token = {})
+    void answerList(std::vector<RawObjectPtr> items, const std::string &version, const std::string &token = {},
+                    std::optional<std::uint64_t> remaining = {})
     {
-        state.listPage(request, {std::move(items), ResourceVersion(version), token, {}, {}});
+        state.listPage(request, {std::move(items), ResourceVersion(version), token, remaining, {}});
         pump();
     }
     void open()

@@ -15,7 +15,7 @@ namespace {
 /// What follows from one input.
 struct Outcome
 {
-    const char *next = "";     ///< watch-100, list-100, list-newest, list-full-100, list-full-newest, credentials, discovery, nothing
+    const char *next = "";     ///< watch-100, look-100 (one item at exactly 100), list-100, list-newest, list-full-100, list-full-newest, credentials, discovery, nothing
     std::chrono::milliseconds least{0}; ///< before it
     std::chrono::milliseconds most{0};
     StreamPhase phase = StreamPhase::BackingOff; ///< in between
@@ -37,6 +37,9 @@ std::string describeRequest(const ReflectorBench::Sent &sent)
 {
     if (sent.isWatch) {
         return "watch-" + sent.watch.resourceVersion;
+    }
+    if (sent.list.limit == 1 && !sent.list.notOlderThan) {
+        return "look-" + sent.list.resourceVersion;
     }
     std::string text = sent.list.limit == 0 ? "list-full-" : "list-";
     text += sent.list.resourceVersion.empty() ? "newest" : sent.list.resourceVersion;
@@ -179,8 +182,8 @@ const std::vector<Row> &watchStartRows()
         {"redirect", watch(network(FailureKind::Redirect)), {"nothing", 0ms, 0ms, StreamPhase::Unsupported, {}}},
         {"a web page", watch(network(FailureKind::NotJson)), {"watch-100", 30000ms, 45000ms, StreamPhase::BackingOff, {}}},
         {"TLS", watch(network(FailureKind::Tls)), {"watch-100", 30000ms, 45000ms, StreamPhase::BackingOff, {}}},
-        {"refused", watch(network(FailureKind::Refused)), {"watch-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},
-        {"DNS", watch(network(FailureKind::Dns)), {"watch-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},
+        {"refused", watch(network(FailureKind::Refused)), {"look-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},
+        {"DNS", watch(network(FailureKind::Dns)), {"look-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},
         {"reset", watch(network(FailureKind::Reset)), {"watch-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},
         {"no headers for 90 s", [](ReflectorBench &bench) { bench.advance(90s); },
          {"watch-100", backoffLeast, backoffMost, StreamPhase::BackingOff, {}}},

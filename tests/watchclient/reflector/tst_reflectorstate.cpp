@@ -391,6 +391,8 @@ private slots:
         bench.untilRequest();
         bench.failWatch(network(FailureKind::Refused));
         bench.untilRequest();
+        bench.failList(http(500)); // what etcd's storage answers to exactly a version in the future
+        bench.untilRequest();
         bench.open();
         bench.advance(20s); // silent: the server waits for its version to come
         QCOMPARE(bench.probes, 1);
@@ -803,6 +805,7 @@ private slots:
         bench.pump();
         const auto wait = bench.untilRequest();
         QVERIFY(wait < 2s);
+        bench.answerList({pod({})}, "100");
         bench.open();
         bench.advance(1s);
         QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));

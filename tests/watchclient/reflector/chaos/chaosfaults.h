@@ -186,6 +186,7 @@ inline void World::servePage(Token token, bool isFirst)
     if (token.next < token.items.size()) {
         page.continueToken = "T" + std::to_string(++m_tokenCount);
         m_tokens[page.continueToken] = token;
+        page.remaining = token.items.size() - token.next;
     }
     requestGone();
     note("  page at " + page.resourceVersion.text());

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+// A storage restored while the server was away, and written on past our version before we are back, serves our version as
+// if nothing had happened. One item of the list at that version, and how many there are, tells most of it.
+#include "reflectorbench.h"
+
+#include <QtTest/QtTest>
+
+using namespace watchglass;
+using namespace std::chrono_literals;
+
+namespace {
+
+RawObjectPtr podB()
+{
+    return pod({.name = "b", .uid = "u2", .version = "95"});
+}
+
+/// Pods a and b, Live at version 110; then the server is away for a while, and the look has just been asked for.
+void toGlance(ReflectorBench &bench, bool grants = true)
+{
+    bench.start();
+    bench.answerList({pod({}), podB()}, "100");
+    bench.open();
+    bench.send(bookmark("110"));
+    bench.advance(1min);
+    bench.clearLog();
+    bench.end(StreamEnd::Broken);
+    bench.untilRequest();
+    QVERIFY(bench.last().isWatch);
+    bench.failWatch(network(FailureKind::Refused));
+    bench.grantSlots = grants;
+    bench.untilRequest();
+}
+
+/// The watch is opened, and Live. What it says about how it got there.
+std::string goOn(ReflectorBench &bench)
+{
+    if (!bench.last().isWatch || bench.last().watch.resourceVersion != "110") {
+        return "no watch from 110";
+    }
+    bench.open();
+    bench.advance(2s);
+    return bench.phase() == StreamPhase::Live ? bench.transitions.back().cause : "not Live";
+}
+
+bool saysNothingSkipped(const std::string &cause)
+{
+    return cause.contains("nothing skipped");
+}
+
+} // namespace
+
+class TestReflectorOutage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void looksAtOneItem();
+    void sameListGoesOn();
+    void fewerOrMoreAreCompared_data();
+    void fewerOrMoreAreCompared();
+    void otherFirstOneIsCompared();
+    void withoutACountOnlyTheFirst();
+    void noAnswerIsNotAgreement_data();
+    void noAnswerIsNotAgreement();
+    void knownDifferenceIsNeverForgotten_data();
+    void knownDifferenceIsNeverForgotten();
+    void stillAway();
+    void onceAnOutage();
+    void waitersOfTheCircuitLookToo();
+    void cutIsNoOutage();
+    void readFromTheVersionAskedFor();
+};
+
+void TestReflectorOutage::looksAtOneItem()
+{
+    ReflectorBench bench;
+    toGlance(bench, false);
+    QVERIFY(bench.last().isWatch); // waits for its slot as any list
+    QCOMPARE(bench.slotsOut, 1);
+    bench.state.listSlotGranted(bench.slot);
+    bench.pump();
+    QVERIFY(!bench.last().isWatch);
+    QCOMPARE(bench.last().list.limit, 1);
+    QCOMPARE(bench.last().list.resourceVersion, std::string("110"));
+    QVERIFY(!bench.last().list.notOlderThan); // with a limit: exactly this version
+}
+
+void TestReflectorOutage::sameListGoesOn()
+{
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.answerList({pod({})}, "110", "more", 1);
+    QCOMPARE(bench.slotsOut, 0);
+    QCOMPARE(goOn(bench), std::string("Resumed from resourceVersion 110. The server was away; its list at that version has as many "
+                                      "objects as here, and the same first one."));
+    QVERIFY(bench.transitions.back().resumed && bench.gaps.empty() && bench.findings.empty());
+    QCOMPARE(bench.lists(), std::size_t(1));
+    QCOMPARE(bench.state.status().relists, std::uint64_t(0));
+}
+
+void TestReflectorOutage::fewerOrMoreAreCompared_data()
+{
+    QTest::addColumn<quint64>("remaining");
+    QTest::newRow("fewer") << quint64(0);
+    QTest::newRow("more") << quint64(2);
+}
+
+void TestReflectorOutage::fewerOrMoreAreCompared()
+{
+    QFETCH(quint64, remaining);
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.answerList({pod({})}, "110", remaining > 0 ? "more" : "", remaining > 0 ? std::optional<std::uint64_t>(remaining) : std::nullopt);
+    QVERIFY(!bench.last().isWatch);
+    QCOMPARE(bench.last().list.limit, 500);
+    QCOMPARE(bench.last().list.resourceVersion, std::string("110"));
+    QVERIFY(!bench.last().list.notOlderThan);
+    bench.answerList({pod({}), pod({.name = "c", .uid = "u3", .version = "106"})}, "110");
+    QCOMPARE(bench.gaps.size(), std::size_t(1));
+    QCOMPARE(toString(bench.gaps[0]->cause), toString(GapCause::NotDelivered));
+    QCOMPARE(bench.gaps[0]->fromVersion.text(), std::string("100")); // the last list that was right
+    QCOMPARE(bench.gaps[0]->removed.size(), std::size_t(1));
+    QCOMPARE(bench.gaps[0]->added.size(), std::size_t(1));
+    QVERIFY(bench.state.object({"shop", "c"}) && !bench.state.object({"shop", "b"}));
+    QCOMPARE(bench.slotsOut, 0);
+    QVERIFY(!saysNothingSkipped(goOn(bench)));
+    QVERIFY(!bench.transitions.back().resumed);
+}
+
+void TestReflectorOutage::otherFirstOneIsCompared()
+{
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.answerList({pod({.version = "88"})}, "110", "more", 1);
+    QCOMPARE(bench.last().list.limit, 500);
+    bench.answerList({pod({.version = "88"}), podB()}, "110");
+    QCOMPARE(bench.gaps.size(), std::size_t(1));
+    QCOMPARE(bench.gaps[0]->changed.size(), std::size_t(1));
+    QCOMPARE(bench.state.object({"shop", "a"})->meta.resourceVersion.text(), std::string("88"));
+}
+
+void TestReflectorOutage::withoutACountOnlyTheFirst()
+{
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.answerList({pod({})}, "110", "more"); // as with a selector
+    const std::string cause = goOn(bench);
+    QVERIFY2(cause.contains("has not shown"), cause.c_str());
+    QVERIFY(bench.gaps.empty());
+}
+
+void TestReflectorOutage::noAnswerIsNotAgreement_data()
+{
+    QTest::addColumn<int>("code"); // 0: the answer has another version
+    QTest::addColumn<bool>("atOnce");
+    for (const int code : {0, 400, 403, 404, 405, 410, 422}) {
+        QTest::addRow("%d", code) << code << true;
+    }
+    for (const int code : {429, 500, 503}) {
+        QTest::addRow("%d", code) << code << false;
+    }
+}
+
+void TestReflectorOutage::noAnswerIsNotAgreement()
+{
+    QFETCH(int, code);
+    QFETCH(bool, atOnce);
+    ReflectorBench bench;
+    toGlance(bench);
+    if (code == 0) {
+        bench.answerList({pod({})}, "230", "more", 1);
+    } else {
+        bench.failList(http(code, apiStatus(code)));
+    }
+    QCOMPARE(bench.last().isWatch, atOnce);
+    if (!atOnce) {
+        bench.untilRequest();
+    }
+    QCOMPARE(bench.slotsOut, 0);
+    const std::string cause = goOn(bench);
+    QCOMPARE(cause, std::string("Resumed from resourceVersion 110. The server was away and has not shown that its history is still the same."));
+    QVERIFY(bench.gaps.empty() && bench.state.keys().size() == 2);
+    bench.advance(1min);
+    bench.end();
+    bench.untilRequest();
+    QVERIFY(saysNothingSkipped(goOn(bench))); // since then
+}
+
+void TestReflectorOutage::knownDifferenceIsNeverForgotten_data()
+{
+    QTest::addColumn<int>("then"); // HTTP code; 0: interrupted
+    QTest::newRow("410") << 410;
+    QTest::newRow("404") << 404;
+    QTest::newRow("500") << 500;
+    QTest::newRow("interrupted") << 0;
+}
+
+void TestReflectorOutage::knownDifferenceIsNeverForgotten()
+{
+    QFETCH(int, then);
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.answerList({}, "110");
+    if (then == 0) {
+        bench.state.networkChanged();
+        bench.pump();
+    } else {
+        bench.failList(http(then, apiStatus(then)));
+    }
+    if (bench.phase() != StreamPhase::Relisting) {
+        bench.untilRequest();
+    }
+    QVERIFY(!bench.last().isWatch);
+    bench.answerList({pod({})}, then == 0 ? "110" : "150");
+    QCOMPARE(bench.gaps.size(), std::size_t(1));
+    QCOMPARE(toString(bench.gaps[0]->cause), toString(GapCause::NotDelivered));
+    QCOMPARE(bench.gaps[0]->fromVersion.text(), std::string("100"));
+    if (!bench.last().isWatch) {
+        bench.untilRequest(); // the fifth request within a second
+    }
+    QVERIFY(bench.last().isWatch);
+    QCOMPARE(bench.slotsOut, 0);
+}
+
+void TestReflectorOutage::stillAway()
+{
+    ReflectorBench bench;
+    toGlance(bench);
+    for (int i = 0; i < 20; ++i) {
+        bench.failList(network(i % 2 == 0 ? FailureKind::Refused : FailureKind::Timeout));
+        QCOMPARE(bench.slotsOut, 0);
+        bench.untilRequest();
+        QVERIFY(!bench.last().isWatch);
+    }
+    QVERIFY(std::ranges::none_of(bench.transitions, [](const StreamTransition &step) { return step.trust == Trust::Live; }));
+}
+
+void TestReflectorOutage::onceAnOutage()
+{
+    ReflectorBench bench;
+    toGlance(bench);
+    bench.failList(http(404));
+    QVERIFY(bench.last().isWatch);
+    bench.failWatch(http(503)); // it is not back yet
+    bench.untilRequest();
+    QCOMPARE(bench.last().list.limit, 1);
+    bench.answerList({pod({})}, "110", "more", 1);
+    QVERIFY(bench.last().isWatch);
+    QVERIFY(goOn(bench).contains("the same first one"));
+    bench.clearLog();
+    bench.advance(1min);
+    bench.end();
+    bench.untilRequest();
+    QVERIFY(saysNothingSkipped(goOn(bench)));
+    QCOMPARE(bench.lists(), std::size_t(0));
+}
+
+void TestReflectorOutage::waitersOfTheCircuitLookToo()
+{
+    ReflectorBench bench;
+    bench.toResuming();
+    bench.state.circuitOpened(Error{ErrorClass::Network, "Connection refused", 0, {}, {}});
+    bench.pump();
+    bench.advance(1min);
+    bench.state.circuitClosed();
+    bench.untilRequest();
+    QVERIFY(!bench.last().isWatch);
+    QCOMPARE(bench.last().list.limit, 1);
+}
+
+void TestReflectorOutage::cutIsNoOutage()
+{
+    ReflectorBench bench;
+    bench.toLive();
+    bench.advance(1min);
+    bench.end(StreamEnd::Broken);
+    bench.untilRequest();
+    QVERIFY(bench.last().isWatch);
+    bench.open();
+    bench.advance(2s);
+    QVERIFY(saysNothingSkipped(bench.transitions.back().cause));
+}
+
+/// A stream after one that ended at once is Live a second later, when frames may have come.
+void TestReflectorOutage::readFromTheVersionAskedFor()
+{
+    ReflectorBench bench;
+    bench.toResuming();
+    bench.open();
+    bench.end();
+    bench.untilRequest();
+    bench.open();
+    bench.send(bookmark("130"));
+    bench.advance(2s);
+    QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
+    QCOMPARE(bench.version(), std::string("130"));
+    QCOMPARE(bench.transitions.back().cause, std::string("Resumed from resourceVersion 100, nothing skipped."));
+}
+
+QTEST_GUILESS_MAIN(TestReflectorOutage)
+#include "tst_reflectoroutage.moc"
