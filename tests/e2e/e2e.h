@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -141,7 +142,9 @@ inline void answerFileDialog(const QString &path, const QString &filter = {})
             if (!filter.isEmpty()) {
                 dialog->selectNameFilter(filter);
             }
-            dialog->selectFile(path);
+            if (auto *name = dialog->findChild<QLineEdit *>(QStringLiteral("fileNameEdit"))) {
+                name->setText(path); // selectFile() is undone where the folder is read later
+            }
             static_cast<QDialog *>(dialog)->setResult(QDialog::Accepted);
             QMetaObject::invokeMethod(dialog, "accept");
         }
