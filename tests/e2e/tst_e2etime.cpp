@@ -35,7 +35,7 @@ private:
 
 void TestE2eTime::initTestCase()
 {
-    m_demo = e2e::startCluster(30, true); // a story with lost history, in about ten seconds
+    m_demo = e2e::startCluster(10, true); // a story with lost history, in about half a minute
     QVERIFY(m_demo->writeKubeconfig(m_home.file(u"kubeconfig"_s)));
     Arguments arguments;
     arguments.cluster.kubeconfig = m_home.file(u"kubeconfig"_s);
