@@ -170,12 +170,16 @@ int run(const Options &options)
     }
     std::optional<Timestamp> shown;
     double shownAfter = 0;
-    QObject::connect(&controller.models()->tree(), &QAbstractItemModel::rowsInserted, &window, [&] {
-        if (!shown) {
+    ResourceTreeModel &tree = controller.models()->tree();
+    const auto look = [&] {
+        if (!shown && tree.rowCount() > 0) {
             shown = std::chrono::time_point_cast<Timestamp::duration>(std::chrono::system_clock::now());
             shownAfter = msSince(begin);
         }
-    });
+    };
+    QObject::connect(&tree, &QAbstractItemModel::rowsInserted, &window, look);
+    QObject::connect(&tree, &QAbstractItemModel::layoutChanged, &window, look);
+    QObject::connect(&tree, &QAbstractItemModel::modelReset, &window, look);
     std::printf("%d pods, %d changes/s, HTTPS on loopback\n%-44s %7s %8s %8s %8s\n", options.objects, options.rate,
                 "GUI thread: an answer took (ms)", "times", "p50", "p99", "max");
     const auto count = [&] { return controller.models()->objects().count(); };
