@@ -83,14 +83,7 @@ void ResourceTreeModel::resetRows(const std::function<void()> &change)
     d->changed.clear();
     d->looked = 0;
     d->lookOn(1h);
-    d->applied = d->asked;
-    d->matches = d->nodes.arrange(d->bits);
-    endResetModel();
-    emit contentChanged();
-    emit matchCountChanged();
-    if (wasFiltering) {
-        emit filteringChanged(false);
-    }
+    endArranging(wasFiltering);
 }
 
 /// Rows for `asked`, after all objects were looked at.
@@ -105,6 +98,12 @@ void ResourceTreeModel::arrange()
         d->bits.resize(std::max<std::size_t>(d->bits.size(), d->store->idLimit()), 0);
     }
     beginResetModel();
+    endArranging(wasFiltering);
+}
+
+/// The end of a reset that had begun: rows by what was looked at.
+void ResourceTreeModel::endArranging(bool wasFiltering)
+{
     d->applied = d->asked;
     d->matches = d->nodes.arrange(d->bits);
     endResetModel();

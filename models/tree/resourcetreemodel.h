@@ -116,6 +116,7 @@ private:
     void choose(TreeCriteria criteria);
     void lookOn();
     void arrange();
+    void endArranging(bool wasFiltering);
     void take(const ObjectChanges &changes);
     void follow(const ObjectChanges &changes);
     void followTogether(const ObjectChanges &changes);

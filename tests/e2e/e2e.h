@@ -24,6 +24,14 @@ namespace watchglass::e2e {
 inline constexpr int limit = 60'000; ///< ms that anything may take on a busy machine; nothing waits that long when it works
 inline constexpr quint64 seed = 7;
 
+/// A window on the demo cluster of the program itself, with nothing wrong on the wire.
+inline Arguments quietDemo()
+{
+    Arguments arguments;
+    arguments.demo = {.on = true, .seed = seed, .faults = false};
+    return arguments;
+}
+
 /// Settings, state and kubeconfigs of one test program, away from the user's.
 class Home
 {

@@ -36,11 +36,7 @@ private:
 
 void TestE2eFiles::initTestCase()
 {
-    Arguments arguments;
-    arguments.demo.on = true;
-    arguments.demo.seed = e2e::seed;
-    arguments.demo.faults = false;
-    m_window = std::make_unique<e2e::Window>(arguments);
+    m_window = std::make_unique<e2e::Window>(e2e::quietDemo());
     QTRY_VERIFY_WITH_TIMEOUT(m_window->controller.models() && m_window->isLive(), e2e::limit);
 }
 
