@@ -47,7 +47,7 @@ struct StreamTransition
     ResourceVersion lastApplied;
     std::optional<Timestamp> nextTryAt;
     int attempt = 0;
-    bool resumed = false; ///< entering Live from the same resourceVersion: a reconnect, nothing skipped
+    bool resumed = false; ///< entering Live from the same resourceVersion: a reconnect; `cause` says what is known of the time between
 };
 
 /// The state of a stream at one moment, sent at most a few times a second.
