@@ -245,7 +245,7 @@ std::string objectText(const DigestedObservation &digested, JsonValue before, Js
     const char *const learnt = seen.origin == Origin::Relist ? "changed while not connected: "
         : seen.origin == Origin::Poll                         ? "changed since the last poll: "
                                                               : "";
-    return learnt + changesText(digested, before, after);
+    return std::string(learnt).append(changesText(digested, before, after));
 }
 
 } // namespace
