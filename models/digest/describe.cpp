@@ -237,7 +237,8 @@ std::string objectText(const DigestedObservation &digested, JsonValue before, Js
         return appeared(digested);
     }
     if (seen.previous->meta.uid != seen.object->meta.uid) {
-        return std::string("was deleted and created again (new UID)") + (seen.origin == Origin::Relist ? " while not connected" : "");
+        return seen.origin == Origin::Relist ? "was deleted and created again (new UID) while not connected"
+                                             : "was deleted and created again (new UID)";
     }
     if (seen.replayed && digested.changes.empty()) {
         return "delivered again, nothing new";
@@ -245,7 +246,7 @@ std::string objectText(const DigestedObservation &digested, JsonValue before, Js
     const char *const learnt = seen.origin == Origin::Relist ? "changed while not connected: "
         : seen.origin == Origin::Poll                         ? "changed since the last poll: "
                                                               : "";
-    return std::string(learnt).append(changesText(digested, before, after));
+    return learnt + changesText(digested, before, after);
 }
 
 } // namespace
