@@ -9,6 +9,7 @@
 #include <QSslKey>
 #include <QSslServer>
 #include <QSslSocket>
+#include <QUrl>
 #include <QUuid>
 
 #include <chrono>

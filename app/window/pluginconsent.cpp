@@ -3,6 +3,7 @@
 #include "app/window/pluginconsent.h"
 
 #include <QCryptographicHash>
+#include <QMutexLocker>
 #include <QSettings>
 
 namespace watchglass {

@@ -6,6 +6,7 @@
 #include "ui/common/preferences.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QDirIterator>
 #include <QFontDatabase>
 #include <QLocale>

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/history/database.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QSqlError>
+#include <QUrl>
 
 #include <atomic>
 

@@ -3,6 +3,7 @@
 #include "models/history/sessionfile.h"
 #include "models/history/sessionschema.h"
 
+#include <QFile>
 #include <QRandomGenerator>
 #include <QScopeGuard>
 #include <QSqlError>

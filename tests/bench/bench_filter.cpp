@@ -15,6 +15,7 @@
 #include "ui/timeline/timelinewidget.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QSplitter>
 #include <QTest>
 #include <QThread>

@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSpinBox>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e.h"
 
+#include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFile>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QToolButton>

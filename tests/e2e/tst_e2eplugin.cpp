@@ -4,6 +4,8 @@
 
 #include "ui/connect/contextchooser.h"
 
+#include <QAbstractButton>
+#include <QFile>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>

@@ -6,6 +6,7 @@
 // thread comes after what ran in it.
 #include <QtCore/QObject>
 #include <QtCore/QThread>
+#include <QDeadlineTimer>
 
 #include <dlfcn.h>
 

@@ -5,6 +5,7 @@
 #include "ui/common/stylepaint.h"
 
 #include <QHeaderView>
+#include <QStyleOptionSlider>
 #include <QStyleOptionTab>
 #include <QTabBar>
 #include <QToolBar>

@@ -6,8 +6,10 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QSettings>
+#include <QSignalBlocker>
 
 namespace watchglass {
 

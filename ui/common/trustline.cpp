@@ -4,6 +4,7 @@
 
 #include <QAbstractItemView>
 #include <QEvent>
+#include <QPaintEvent>
 #include <QPainter>
 
 namespace watchglass {

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 

@@ -6,6 +6,7 @@
 #include "ui/common/theme.h"
 
 #include <QHeaderView>
+#include <QSignalBlocker>
 
 namespace watchglass {
 

@@ -8,7 +8,9 @@
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
+#include <QPaintEvent>
 #include <QPainter>
+#include <QStandardItem>
 #include <QStandardItemModel>
 
 namespace watchglass {

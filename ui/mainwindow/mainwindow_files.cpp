@@ -7,11 +7,13 @@
 #include "ui/mainwindow/sessionbar.h"
 #include "ui/timeline/timelinewidget.h"
 
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QUrl>
 
 namespace watchglass {
 

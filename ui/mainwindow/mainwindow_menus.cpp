@@ -11,6 +11,7 @@
 #include "ui/timeline/timelinewidget.h"
 
 #include <QDockWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QTabWidget>
 

@@ -5,6 +5,8 @@
 #include "ui/resources/resourcetreeview.h"
 
 #include <QEvent>
+#include <QMoveEvent>
+#include <QPaintEvent>
 #include <QPainter>
 
 namespace watchglass {

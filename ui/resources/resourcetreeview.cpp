@@ -5,7 +5,9 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QPaintEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 

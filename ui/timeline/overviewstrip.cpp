@@ -7,6 +7,7 @@
 #include "ui/common/theme.h"
 
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QWheelEvent>
 

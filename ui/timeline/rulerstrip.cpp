@@ -6,6 +6,7 @@
 #include "ui/common/theme.h"
 
 #include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;

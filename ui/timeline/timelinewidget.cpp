@@ -10,6 +10,7 @@
 #include "ui/timeline/timelinecontext.h"
 
 #include <QAccessible>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 namespace watchglass {

@@ -6,6 +6,7 @@
 #include "watchclient/kubeconfig/textfile.h"
 #include "watchclient/kubeconfig/yamlfields.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 

@@ -3,8 +3,11 @@
 #include "app/demo/json.h"
 #include "app/demo/servedemo.h"
 
+#include <QDateTime>
+#include <QFile>
 #include <QFileInfo>
 #include <QHttp1Configuration>
+#include <QLocale>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QSslCertificate>

@@ -4,6 +4,7 @@
 
 #include "tests/fakes/manualclock.h"
 
+#include <QCoreApplication>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>

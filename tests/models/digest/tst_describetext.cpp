@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/describetext.h"
 
+#include <QCoreApplication>
 #include <QTest>
 #include <QTranslator>
 

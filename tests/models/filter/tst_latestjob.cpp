@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/filter/latestjob.h"
 
+#include <QCoreApplication>
 #include <QSemaphore>
 #include <QTest>
 #include <QThread>

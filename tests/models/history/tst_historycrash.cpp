@@ -3,6 +3,8 @@
 #include "churn.h"
 #include "recordmust.h"
 
+#include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QSqlDatabase>

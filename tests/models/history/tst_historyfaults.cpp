@@ -3,6 +3,8 @@
 #include "churn.h"
 #include "recordmust.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 
 #include <sys/resource.h>

@@ -3,6 +3,9 @@
 #include "churn.h"
 #include "recordmust.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 
 using namespace watchglass;

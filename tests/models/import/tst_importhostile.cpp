@@ -6,6 +6,7 @@
 #include "models/import/importer.h"
 #include "models/import/recordlines.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>

@@ -6,6 +6,7 @@
 #include "tests/models/tree/treeworld.h"
 
 #include <QAbstractItemModelTester>
+#include <QCoreApplication>
 #include <QSignalSpy>
 #include <QtTest>
 

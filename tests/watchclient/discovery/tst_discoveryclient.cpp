@@ -4,6 +4,7 @@
 
 #include "tests/fakes/scriptedserver.h"
 
+#include <QFile>
 #include <QtTest>
 
 using namespace watchglass;

@@ -95,3 +95,5 @@ void TestExecCredential::keyCoversTheWholeConfiguration()
 
 QTEST_GUILESS_MAIN(TestExecCredential)
 #include "tst_execcredential.moc"
+
+#include <QSet>

@@ -4,6 +4,7 @@
 
 #include "kubeconfigtesting.h"
 
+#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <filesystem>

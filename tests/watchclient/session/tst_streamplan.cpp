@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/session/streamplan.h"
 
+#include <QFile>
 #include <QtTest>
 
 using namespace watchglass;

@@ -580,3 +580,5 @@ void TestWatchSession::waitIsCutShort()
 
 QTEST_GUILESS_MAIN(TestWatchSession)
 #include "tst_watchsession.moc"
+
+#include <QElapsedTimer>

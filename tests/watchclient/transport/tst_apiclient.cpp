@@ -6,6 +6,7 @@
 #include "tests/fakes/scriptedserver.h"
 #include "tests/fakes/testcertificates.h"
 
+#include <QFile>
 #include <QSslCertificate>
 #include <QSslKey>
 #include <QTcpServer>

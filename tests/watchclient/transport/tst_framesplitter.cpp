@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/transport/framesplitter.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QtTest>
 
 #include <random>

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/transport/listdecoder.h"
 
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 using namespace watchglass;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "watchclient/transport/watcheventdecoder.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QtTest>
 
 using namespace watchglass;
