@@ -27,6 +27,7 @@ void ReflectorState::Private::failed(bool isWatch, RequestFailure failure)
     case FailureKind::Tls:
     case FailureKind::NotJson:
         noteReachable();
+        noteOutage(isWatch); // something else answers at the server's address
         if (isWatch && watch.initial && failure.kind == FailureKind::NotJson) {
             fallBackFromWatchList(failure.error.message);
         } else {
@@ -51,6 +52,16 @@ void ReflectorState::Private::failed(bool isWatch, RequestFailure failure)
     }
 }
 
+/// A server behind a load balancer is away while that answers for it; afterwards it may be another one. A list that fails is
+/// no sign: a look that is refused for ever would keep the watch from being opened.
+void ReflectorState::Private::noteOutage(bool isWatch)
+{
+    if (isWatch) {
+        outage = Outage::ToCheck;
+        actions.emplace_back(ReportBroken{});
+    }
+}
+
 void ReflectorState::Private::failedConnection(bool isWatch, const RequestFailure &failure)
 {
     const bool noConnection = failure.kind == FailureKind::Refused || failure.kind == FailureKind::Dns
@@ -64,8 +75,10 @@ void ReflectorState::Private::failedConnection(bool isWatch, const RequestFailur
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
     }
     backOff(failure.error);
-    if (noConnection) {
+    if (isWatch || noConnection) {
         outage = Outage::ToCheck;
+    }
+    if (noConnection) {
         reportReachable = true;
         actions.emplace_back(ReportUnreachable{failure.error});
     }
@@ -137,6 +150,7 @@ void ReflectorState::Private::failedClientSide(bool isWatch, int code, const Err
 
 void ReflectorState::Private::failedServerSide(bool isWatch, int code, const Error &error)
 {
+    noteOutage(isWatch);
     if (!isWatch && code == 504) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
         fullNext = false;

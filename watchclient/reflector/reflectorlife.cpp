@@ -32,7 +32,7 @@ void ReflectorState::Private::stop()
     if (isStopped()) {
         return;
     }
-    abortRequest();
+    closeWatch(true);
     releaseSlot();
     step = Step::Stopped;
     discovery = 0;

@@ -47,7 +47,7 @@ public:
     };
     enum class PollReason : std::uint8_t { None, NoVerb, NoVersion, WatchForbidden, WatchUnsupported };
     enum class LossHint : std::uint8_t { None, Suspend, SlowConsumer };
-    /// The server could not be reached. When it is back, its storage may be an older one that was written on since.
+    /// The server could not be reached, or not serve. When it is back, its storage may be an older one that was written on since.
     enum class Outage : std::uint8_t {
         None,
         ToCheck, ///< the list at our version has to be looked at before the watch is opened
@@ -186,6 +186,7 @@ public:
     void failedGone(bool isWatch, const Error &error);
     void failedTooLarge(bool isWatch, const Error &error);
     void failedConnection(bool isWatch, const RequestFailure &failure);
+    void noteOutage(bool isWatch);
     void throttle(const Error &error);
     void pollInstead(PollReason reason, const Error &error);
     void takeProbe(const std::optional<RequestFailure> &failure);

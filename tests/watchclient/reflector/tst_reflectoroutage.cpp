@@ -57,6 +57,12 @@ class TestReflectorOutage : public QObject
 
 private slots:
     void looksAtOneItem();
+    void whatShowsAnOutage_data();
+    void whatShowsAnOutage();
+    void slowProbeIsASignToo();
+    void refusalIsNoOutage_data();
+    void refusalIsNoOutage();
+    void refusedLookDoesNotKeepTheWatchShut();
     void sameListGoesOn();
     void fewerOrMoreAreCompared_data();
     void fewerOrMoreAreCompared();
@@ -85,6 +91,92 @@ void TestReflectorOutage::looksAtOneItem()
     QCOMPARE(bench.last().list.limit, 1);
     QCOMPARE(bench.last().list.resourceVersion, std::string("110"));
     QVERIFY(!bench.last().list.notOlderThan); // with a limit: exactly this version
+}
+
+/// A server behind a load balancer is away while that answers for it.
+void TestReflectorOutage::whatShowsAnOutage_data()
+{
+    QTest::addColumn<int>("code"); // of HTTP, or below 0 a FailureKind
+    for (const int code : {500, 502, 503, 504}) {
+        QTest::addRow("%d", code) << code;
+    }
+    for (const FailureKind kind : {FailureKind::Refused, FailureKind::Dns, FailureKind::Tls, FailureKind::Proxy, FailureKind::Reset,
+                                   FailureKind::Timeout, FailureKind::Silence, FailureKind::NotJson}) {
+        QTest::newRow(toString(kind)) << -static_cast<int>(kind);
+    }
+}
+
+void TestReflectorOutage::whatShowsAnOutage()
+{
+    QFETCH(int, code);
+    ReflectorBench bench;
+    bench.toResuming();
+    bench.failWatch(code > 0 ? http(code) : network(static_cast<FailureKind>(-code)));
+    QCOMPARE(bench.broken, 1); // it may be another cluster too
+    bench.untilRequest();
+    QVERIFY(!bench.last().isWatch);
+    QCOMPARE(bench.last().list.limit, 1);
+    QCOMPARE(bench.last().list.resourceVersion, std::string("100"));
+    bench.answerList({pod({.version = "88"})}, "100"); // another storage, which has reached our version
+    QCOMPARE(bench.last().list.limit, 500);
+    bench.answerList({pod({.version = "88"})}, "100");
+    QCOMPARE(bench.gaps.size(), std::size_t(1));
+    QCOMPARE(toString(bench.gaps[0]->cause), toString(GapCause::NotDelivered));
+}
+
+void TestReflectorOutage::slowProbeIsASignToo()
+{
+    ReflectorBench bench;
+    bench.answerProbes = false;
+    bench.toResuming();
+    bench.open();
+    bench.advance(2s);
+    bench.state.probeAnswered(bench.probe, network(FailureKind::Reset));
+    bench.untilRequest();
+    QVERIFY(!bench.last().isWatch);
+    QCOMPARE(bench.last().list.limit, 1);
+}
+
+void TestReflectorOutage::refusalIsNoOutage_data()
+{
+    QTest::addColumn<int>("code");
+    for (const int code : {406, 408, 429}) {
+        QTest::addRow("%d", code) << code;
+    }
+}
+
+void TestReflectorOutage::refusalIsNoOutage()
+{
+    QFETCH(int, code);
+    ReflectorBench bench;
+    bench.toResuming();
+    bench.failWatch(http(code, apiStatus(code)));
+    if (bench.sent.empty()) {
+        bench.untilRequest();
+    }
+    QVERIFY(bench.last().isWatch);
+    bench.open();
+    bench.advance(2s);
+    QVERIFY(saysNothingSkipped(bench.transitions.back().cause));
+}
+
+/// Something may refuse lists at a version for ever. Once each time the watch fails is enough.
+void TestReflectorOutage::refusedLookDoesNotKeepTheWatchShut()
+{
+    for (const RequestFailure &refusal : {http(502), http(500), network(FailureKind::Reset), network(FailureKind::NotJson)}) {
+        ReflectorBench bench;
+        bench.toResuming();
+        bench.failWatch(http(503));
+        bench.untilRequest();
+        QVERIFY(!bench.last().isWatch);
+        bench.failList(refusal);
+        bench.untilRequest();
+        QVERIFY(bench.last().isWatch);
+        bench.open();
+        bench.advance(2s);
+        QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
+        QVERIFY(bench.transitions.back().cause.contains("has not shown"));
+    }
 }
 
 void TestReflectorOutage::sameListGoesOn()

@@ -1071,8 +1071,13 @@ private slots:
             bench.failWatch(http(500));
             bench.sent.clear();
             bench.untilRequest();
+            if (bench.last().list.limit == 1) { // the look after an outage
+                bench.failList(http(500));
+                bench.untilRequest();
+            }
         }
         QVERIFY(!bench.last().isWatch);
+        QVERIFY(bench.last().list.notOlderThan);
     }
 
     void expiredForEver()
