@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Watchglass authors
 # SPDX-License-Identifier: Apache-2.0
 """The cases, in the order they run. Each returns its figures in a few words, or raises Failed or Skip."""
+import json
 import re
 import time
 
@@ -38,6 +39,20 @@ def equal(c, recorder, resource, *selector, limit=90):
 
 def found_by(gap):
     return tuple(len(gap.get(kind, [])) for kind in ('added', 'removed', 'changed'))
+
+
+def the_gap(recorder):
+    """The one blind interval of this recorder, when it is closed."""
+    recorder.wait('the gap closed', lambda s: [g for g in s.gaps.values() if 'to' in g])
+    check(len(recorder.state.gaps) == 1, f'{len(recorder.state.gaps)} gaps for one loss')
+    return next(iter(recorder.state.gaps.values()))
+
+
+def away(recorder, resource, hop):
+    """The server is away, and something in front of it says so."""
+    hop.instead = lambda path: hop.GATEWAY
+    hop.cut()
+    recorder.wait('no longer live', lambda s: s.phase_of(resource) == {'BackingOff'})
 
 
 @case('certificate and token')
@@ -159,6 +174,59 @@ def bookmarks(c):
     return 'a quiet stream resumed from a bookmark\'s version, no gap'
 
 
+@case('a deletion the server leaves out')
+def left_out(c):
+    hop = c.hop()
+    hop.omits = lambda frame: b'"type":"DELETED"' in frame and b'"left-out"' in frame
+    for name in ('left-out', 'beside-it'):
+        c.server.create('gadgets', name)
+    recorder = c.record('leftout', c.server.plain('leftout', hop.port), *c.only('gadgets'))
+    recorder.wait_live('gadgets')
+    equal(c, recorder, 'gadgets')
+    c.server.delete('gadgets', 'left-out')
+    version = c.server.patch('gadgets', 'beside-it', {'spec': {'color': 'blue'}})
+    recorder.wait('the change after it', lambda s: any(o.get('resourceVersion') == version for o in s.observations))
+    check(hop.omitted == 1, f'{hop.omitted} frames were left out on the way')
+    away(recorder, 'gadgets', hop)
+    hop.instead = lambda path: None
+    gap = the_gap(recorder)
+    equal(c, recorder, 'gadgets')
+    recorder.wait_live('gadgets')
+    check((gap['cause'], found_by(gap)) == ('not-delivered', (0, 1, 0)), f'the gap: {gap["cause"]}, {found_by(gap)}')
+    looks = [r for r in hop.asked('gadgets', 'limit=1&') if r['status'] == 200]
+    check(looks, 'no look at the list at that version')
+    check(len(recorder.state.found('MissedDelete')) == 1, 'the missed delete is no finding')
+    return 'found after the next outage by the number in the list at that version; one gap, one missed delete'
+
+
+@case('a resource missing for a moment')
+def missing(c):
+    hop = c.hop()
+    recorder = c.record('missing', c.server.plain('missing', hop.port), *c.only('gadgets'))
+    recorder.wait_live('gadgets')
+    kind, groups = c.server.discovery()
+    for group in groups['items']:
+        for version in group['versions']:
+            version['resources'] = [r for r in version['resources'] if r['resource'] != 'gadgets']
+    part = (200, kind, json.dumps(groups).encode())
+
+    def starting(path):
+        if '/gadgets' in path:
+            return 404, 'text/plain', b'404 page not found'
+        return part if path.split('?')[0] == '/apis' else None
+    hop.instead = starting
+    hop.cut()
+    recorder.wait('called not available', lambda s: s.phase_of('gadgets') == {'Unsupported'})
+    c.server.create('gadgets', 'meanwhile')
+    hop.instead = lambda path: None
+    recorder.wait_live('gadgets')
+    equal(c, recorder, 'gadgets')
+    state = recorder.state
+    check(len(state.streams) == 1 and not state.gaps, f'{len(state.streams)} streams, {len(state.gaps)} gaps')
+    check(state.transitions[-1].get('resumed'), 'not resumed')
+    return 'the same stream goes on from its version, no gap'
+
+
 @case('API server restart')
 def restart(c):
     recorder = c.record('restart', c.server.kubeconfig, *c.only('widgets', 'gadgets'))
@@ -194,15 +262,13 @@ def expired(c):
     c.server.compact()
     c.server.restart()
     cutter.mend()
-    recorder.wait('the gap closed', lambda s: [g for g in s.gaps.values() if 'to' in g])
+    gap = the_gap(recorder)
     equal(c, recorder, 'widgets')
     recorder.wait_live('widgets')
-    gaps = list(recorder.state.gaps.values())
-    check(len(gaps) == 1, f'{len(gaps)} gaps for one cut')
-    check(gaps[0]['cause'].startswith('410'), f'the cause is {gaps[0]["cause"]}')
-    check(found_by(gaps[0]) == (4, 3, 5), f'added, removed, changed: {found_by(gaps[0])} instead of (4, 3, 5)')
+    check(gap['cause'].startswith('410'), f'the cause is {gap["cause"]}')
+    check(found_by(gap) == (4, 3, 5), f'added, removed, changed: {found_by(gap)} instead of (4, 3, 5)')
     check(len(recorder.state.found('MissedDelete')) == 3, 'not every missed delete is a finding')
-    return f'one gap ({gaps[0]["cause"]}): 4 added, 3 removed, 5 changed, at least {gaps[0]["atLeast"]}'
+    return f'one gap ({gap["cause"]}): 4 added, 3 removed, 5 changed, at least {gap["atLeast"]}'
 
 
 @case('expired continue')
@@ -247,6 +313,37 @@ def rewind(c):
     check(not state.found('MissedDelete'), 'undone objects are called deleted')
     gap = [g for g in state.gaps.values() if g['cause'] == 'rewind'][0]
     return f'found, {gap.get("fromVersion")} -> {gap.get("toVersion")}; added, removed, changed {found_by(gap)}'
+
+
+@case('a restore that others overtake')
+def overtaken(c):
+    cutter, hop = c.cutter(), c.hop()
+    recorders = [c.record('refused', c.server.variant('refused', server=cutter.port), *c.only('widgets')),
+                 c.record('gateway', c.server.plain('gateway', hop.port), *c.only('widgets'))]
+    c.server.create('gadgets', 'overtaker')
+    snapshot = c.server.snapshot()
+    undone = [c.server.create('widgets', f'overtaken-{i}') for i in range(3)]
+    for recorder in recorders:
+        recorder.wait_live('widgets')
+    for recorder in (*recorders, c.witness):
+        equal(c, recorder, 'widgets')
+    rewinds = len(c.witness.state.found('StorageRewind'))
+    cutter.cut()
+    away(recorders[1], 'widgets', hop)
+    recorders[0].wait('no longer live', lambda s: s.phase_of('widgets') != {'Live'})
+    c.server.restore(snapshot)
+    c.witness.wait('the storage went back, where nothing stands between', lambda s: len(s.found('StorageRewind')) > rewinds, 180)
+    while int(c.server.patch('gadgets', 'overtaker', {'spec': {'turn': time.time()}})) <= int(undone[-1]) + 20:
+        pass
+    cutter.mend()
+    hop.instead = lambda path: None
+    for recorder in recorders:
+        gap = the_gap(recorder)
+        equal(c, recorder, 'widgets')
+        recorder.wait_live('widgets')
+        check((gap['cause'], found_by(gap)) == ('not-delivered', (0, 3, 0)), f'the gap: {gap["cause"]}, {found_by(gap)}')
+        check(not any('nothing skipped' in t['cause'] for t in recorder.state.transitions), 'called unbroken')
+    return 'refused or 502 meanwhile: the list at our version is another one; one gap, 3 removed'
 
 
 @case('10,000 objects')

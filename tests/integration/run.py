@@ -23,8 +23,10 @@ import traceback
 
 sys.dont_write_bytecode = True
 from cases import CASES, check, equal  # noqa: E402
-from harness import Cutter, Failed, Hop, Recorder, Skip, State  # noqa: E402
-from servers import Cluster, OwnServer  # noqa: E402
+from harness import Failed, Recorder, Skip, State  # noqa: E402
+from ownserver import OwnServer  # noqa: E402
+from relays import Cutter, Hop  # noqa: E402
+from servers import Cluster  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
