@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t rowsBeforeBulk = 64;
 /// More moves than this are one change of layout.
 constexpr std::size_t movesOneByOne = 8;
-/// From so many moves on making everything anew is cheaper for a view than following them.
+/// From so many moves on a view is quicker with a reset than with following them.
 constexpr std::size_t leastMovesToReset = 500;
 
 /// Its group, or an object that has no place.
@@ -93,13 +93,13 @@ void ResourceTreeModel::bring(TreeNode *node)
 
 void ResourceTreeModel::insertRow(TreeNode *parent, TreeNode *node)
 {
-    const int row = d->nodes.placeFor(parent, node->sortKey);
     if (d->together) {
-        d->nodes.insert(parent, row, node);
+        d->nodes.insert(parent, node);
         return;
     }
+    const int row = d->nodes.placeFor(parent, node->sortKey);
     beginInsertRows(rowIndex(parent), row, row);
-    d->nodes.insert(parent, row, node);
+    d->nodes.insert(parent, node);
     endInsertRows();
 }
 
@@ -204,9 +204,11 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
 void ResourceTreeModel::follow(const ObjectChanges &changes)
 {
     move(changes);
+    d->nodes.setUnordered(d->together);
     for (const ObjectId id : changes.added) {
         refresh(id);
     }
+    d->nodes.setUnordered(false);
     for (const ObjectId id : changes.changed) {
         refresh(id);
     }
@@ -233,24 +235,25 @@ void ResourceTreeModel::followTogether(const ObjectChanges &changes)
 
 void ResourceTreeModel::take(const ObjectChanges &changes)
 {
-    const std::size_t moves = changes.added.size() + changes.removed.size() + 2 * changes.reparented.size();
-    if (moves > leastMovesToReset + d->store->count() / 8) {
-        resetRows();
-        if (!changes.removed.empty()) {
-            // The store still holds what it is about to drop.
-            followTogether({.added = {}, .removed = changes.removed, .changed = {}, .reparented = {}});
-        }
-        return;
-    }
     if (isFiltering()) {
         d->changed.insert(d->changed.end(), changes.added.begin(), changes.added.end());
         d->changed.insert(d->changed.end(), changes.changed.begin(), changes.changed.end());
     }
     const std::size_t before = d->matches;
+    const std::size_t moves = changes.added.size() + changes.removed.size() + 2 * changes.reparented.size();
     // What only changed may come to match, or no longer.
     const std::size_t flips = d->applied->takesAll() ? 0 : d->flips(changes.changed);
-    moves + flips > movesOneByOne ? followTogether(changes) : follow(changes);
-    announce(d->nodes.takeTouched());
+    if (moves > leastMovesToReset + d->store->count() / 8) {
+        beginResetModel();
+        d->together = true;
+        follow(changes);
+        d->together = false;
+        d->nodes.takeTouched();
+        endResetModel();
+    } else {
+        moves + flips > movesOneByOne ? followTogether(changes) : follow(changes);
+        announce(d->nodes.takeTouched());
+    }
     emit contentChanged();
     if (d->matches != before) {
         emit matchCountChanged();

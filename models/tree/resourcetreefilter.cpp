@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/tree/resourcetreemodel_p.h"
 
-#include <QElapsedTimer>
-
 namespace watchglass {
 
 namespace {
@@ -33,12 +31,13 @@ void ResourceTreeModel::Private::build()
         return;
     }
     store->forEach([this](const ObjectEntry &entry) { makeNode(entry); });
+    nodes.setUnordered(true);
     store->forEach([this](const ObjectEntry &entry) {
         const ObjectEntry *owner = ownerOf(entry);
         TreeNode *above = owner ? nodes.find(owner->id) : nodes.groupOf(store->namespaceName(entry));
-        nodes.append(above, nodes.find(entry.id));
+        nodes.link(above, nodes.find(entry.id));
     });
-    nodes.sortAll();
+    nodes.setUnordered(false);
 }
 
 void ResourceTreeModel::Private::look(ObjectId id)
@@ -50,47 +49,32 @@ void ResourceTreeModel::Private::look(ObjectId id)
     bits[id] = entry && asked->wants(*store, *entry) ? 1 : 0;
 }
 
-/// True when all were looked at.
-bool ResourceTreeModel::Private::lookOn(std::chrono::milliseconds longest)
+/// At once.
+void ResourceTreeModel::Private::lookAtAll()
 {
-    QElapsedTimer timer;
-    timer.start();
-    const ObjectId end = store ? store->idLimit() : 0;
-    if (asked->takesAll()) {
-        bits.assign(end, 1);
-        looked = end;
+    bits.assign(store ? store->idLimit() : 0, asked->takesAll() ? 1 : 0);
+    if (store && !asked->takesAll()) {
+        store->forEach([this](const ObjectEntry &entry) { bits[entry.id] = asked->wants(*store, entry) ? 1 : 0; });
     }
-    while (looked < end) {
-        look(looked++);
-        if (looked % 256 == 0 && timer.durationElapsed() > longest) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /// Everything anew, at once: for another store, or one that moved too much to be followed.
 void ResourceTreeModel::resetRows(const std::function<void()> &change)
 {
     const bool wasFiltering = isFiltering();
-    d->slices.stop();
+    d->stop();
     beginResetModel();
     if (change) {
         change();
     }
     d->build();
-    d->bits.assign(d->store ? d->store->idLimit() : 0, 0);
-    d->changed.clear();
-    d->looked = 0;
-    d->lookOn(1h);
+    d->lookAtAll();
     endArranging(wasFiltering);
 }
 
 /// Rows for `asked`, after all objects were looked at.
 void ResourceTreeModel::arrange()
 {
-    const bool wasFiltering = isFiltering();
-    d->slices.stop();
     for (const ObjectId id : std::exchange(d->changed, {})) {
         d->look(id);
     }
@@ -98,7 +82,7 @@ void ResourceTreeModel::arrange()
         d->bits.resize(std::max<std::size_t>(d->bits.size(), d->store->idLimit()), 0);
     }
     beginResetModel();
-    endArranging(wasFiltering);
+    endArranging(true);
 }
 
 /// The end of a reset that had begun: rows by what was looked at.
@@ -114,28 +98,49 @@ void ResourceTreeModel::endArranging(bool wasFiltering)
     }
 }
 
-/// One turn: some more objects, or the rows when there are no more.
+/// One turn: some more of the snapshot, or the worker's start when there is no more.
 void ResourceTreeModel::lookOn()
 {
-    if (d->store && d->looked < d->store->idLimit()) {
-        d->lookOn(slice);
-    } else {
-        arrange();
+    if (!d->asked->takesAll() && !d->snapshot->fill(*d->store, d->asked->filter, slice)) {
+        return;
     }
+    d->slices.stop();
+    d->worker.start([this, objects = std::exchange(d->snapshot, nullptr), asked = d->asked, end = d->store->idLimit()](const std::stop_token &stop) -> LatestJob::Delivery {
+        auto bits = std::make_shared<std::vector<char>>(end, asked->takesAll() ? 1 : 0);
+        for (std::size_t i = 0; i < objects->objects().size(); ++i) {
+            if (i % 1024 == 0 && stop.stop_requested()) {
+                return {};
+            }
+            const ObjectFacts &facts = objects->objects()[i];
+            (*bits)[facts.id] = asked->wants(facts) ? 1 : 0;
+        }
+        return [this, bits] {
+            d->bits = std::move(*bits);
+            arrange();
+        };
+    });
+}
+
+void ResourceTreeModel::Private::stop()
+{
+    slices.stop();
+    snapshot.reset();
+    worker.cancel();
+    changed.clear();
 }
 
 void ResourceTreeModel::choose(TreeCriteria criteria)
 {
     const bool wasFiltering = isFiltering();
     d->asked = std::make_shared<const TreeCriteria>(std::move(criteria));
-    d->bits.assign(d->store ? d->store->idLimit() : 0, 0);
-    d->changed.clear();
-    d->looked = 0;
+    d->stop();
     if (objectCount() <= fewObjects) {
-        d->lookOn(1h);
-        arrange();
+        d->lookAtAll();
+        beginResetModel();
+        endArranging(wasFiltering);
         return;
     }
+    d->snapshot = std::make_shared<ObjectSnapshot>(*d->store);
     d->slices.start();
     if (!wasFiltering) {
         emit filteringChanged(true);
@@ -144,7 +149,7 @@ void ResourceTreeModel::choose(TreeCriteria criteria)
 
 bool ResourceTreeModel::isFiltering() const
 {
-    return d->slices.isActive();
+    return d->slices.isActive() || d->worker.isRunning();
 }
 
 void ResourceTreeModel::setStore(ObjectStore *store)

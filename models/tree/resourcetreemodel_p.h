@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/filter/latestjob.h"
 #include "models/tree/objectfilter.h"
+#include "models/tree/objectsnapshot.h"
 #include "models/tree/resourcetreemodel.h"
 #include "models/tree/treenodes.h"
 
 #include <QTimer>
-
-#include <chrono>
 
 namespace watchglass {
 
@@ -21,11 +21,14 @@ struct TreeCriteria
 
     bool isNarrowing() const { return !filter.expression().isEmpty() || only; }
     bool takesAll() const { return !isNarrowing() && tombstones; }
+    bool wants(const ObjectFacts &facts) const { return mayWant(facts.id, facts.deleted) && (filter.expression().isEmpty() || filter.matches(facts)); }
     bool wants(const ObjectStore &store, const ObjectEntry &entry) const
     {
-        return (tombstones || !entry.deleted) && (!only || (entry.id < only->size() && (*only)[entry.id]))
-            && (filter.expression().isEmpty() || filter.matches(store, entry));
+        return mayWant(entry.id, entry.deleted) && (filter.expression().isEmpty() || filter.matches(store, entry));
     }
+
+private:
+    bool mayWant(ObjectId id, bool deleted) const { return (tombstones || !deleted) && (!only || (id < only->size() && (*only)[id])); }
 };
 using TreeCriteriaPtr = std::shared_ptr<const TreeCriteria>;
 
@@ -38,11 +41,11 @@ struct ResourceTreeModel::Private
     std::size_t matches = 0;
     bool together = false; ///< rows move as one change of layout, not one by one
 
-    // Choosing by `asked`, a slice at a time.
-    QTimer slices;
-    std::vector<char> bits;        ///< wanted, by id
-    ObjectId looked = 0;           ///< those below it were looked at
-    std::vector<ObjectId> changed; ///< meanwhile: to be looked at again
+    QTimer slices;                            ///< each fills some more of `snapshot`
+    std::shared_ptr<ObjectSnapshot> snapshot; ///< what the worker will look at
+    LatestJob worker;                         ///< looks at all objects by `asked`
+    std::vector<ObjectId> changed;            ///< meanwhile: to be looked at again
+    std::vector<char> bits;        ///< wanted by `asked`, by id
 
     bool isNarrowed() const { return applied->isNarrowing(); }
     bool wanted(const ObjectEntry &entry) const { return applied->wants(*store, entry); }
@@ -58,7 +61,8 @@ struct ResourceTreeModel::Private
     std::size_t flips(const std::vector<ObjectId> &ids) const;
     void build();
     void look(ObjectId id);
-    bool lookOn(std::chrono::milliseconds slice);
+    void lookAtAll();
+    void stop();
 
     QVariant groupData(const TreeNode *node, int column, int role) const;
     QVariant objectData(const TreeNode *node, const ObjectEntry &entry, int column, int role) const;

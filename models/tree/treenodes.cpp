@@ -158,33 +158,35 @@ void TreeNodes::setKeepForgotten(bool keep)
     m_forgotten.clear();
 }
 
+void TreeNodes::setUnordered(bool unordered)
+{
+    m_unordered = unordered;
+    for (const auto &[list, ordered] : std::exchange(m_ordered, {})) {
+        // Servers list by name: most often it is in order already.
+        const auto middle = list->begin() + static_cast<std::ptrdiff_t>(ordered);
+        if (!std::ranges::is_sorted(middle, list->end(), {}, sortKeyOf)) {
+            std::ranges::sort(middle, list->end(), {}, sortKeyOf);
+        }
+        if (ordered > 0 && (*middle)->sortKey < (*std::prev(middle))->sortKey) {
+            std::ranges::inplace_merge(*list, middle, {}, sortKeyOf);
+        }
+    }
+}
+
+void TreeNodes::add(List &list, TreeNode *node)
+{
+    if (m_unordered) {
+        m_ordered.try_emplace(&list, list.size());
+        list.push_back(node);
+    } else {
+        list.insert(std::ranges::lower_bound(list, node->sortKey, {}, sortKeyOf), node);
+    }
+}
+
 void TreeNodes::link(TreeNode *above, TreeNode *node)
 {
-    above->all.insert(std::ranges::lower_bound(above->all, node->sortKey, {}, sortKeyOf), node);
+    add(above->all, node);
     node->above = above;
-}
-
-void TreeNodes::append(TreeNode *above, TreeNode *node)
-{
-    above->all.push_back(node);
-    node->above = above;
-}
-
-void TreeNodes::sortAll()
-{
-    const auto sort = [](TreeNode &node) {
-        if (node.all.size() > 1) {
-            std::ranges::sort(node.all, {}, sortKeyOf);
-        }
-    };
-    for (const auto &[name, group] : m_groups) {
-        sort(*group);
-    }
-    for (const std::unique_ptr<TreeNode> &node : m_objects) {
-        if (node) {
-            sort(*node);
-        }
-    }
 }
 
 void TreeNodes::unlink(TreeNode *node)
@@ -199,7 +201,12 @@ void TreeNodes::arrange(TreeNode *node, const std::vector<char> &bits, std::size
 {
     node->children.clear();
     node->sums = {};
-    for (TreeNode *child : node->all) {
+    constexpr std::size_t ahead = 8; // nodes lie anywhere in memory
+    for (std::size_t i = 0; i < node->all.size(); ++i) {
+        if (i + ahead < node->all.size()) {
+            __builtin_prefetch(node->all[i + ahead]);
+        }
+        TreeNode *child = node->all[i];
         const bool match = child->object != 0 && bits[child->object] != 0;
         matches += match ? 1 : 0;
         child->match = match;
@@ -272,10 +279,9 @@ void TreeNodes::addUpwards(TreeNode *node, const TreeSums &sums, bool add)
     }
 }
 
-void TreeNodes::insert(TreeNode *parent, int row, TreeNode *node)
+void TreeNodes::insert(TreeNode *parent, TreeNode *node)
 {
-    std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
-    siblings.insert(siblings.begin() + row, node);
+    add(parent ? parent->children : m_root.children, node);
     node->parent = parent;
     node->shown = true;
     addUpwards(parent, node->sums, true);
@@ -285,7 +291,11 @@ void TreeNodes::take(TreeNode *node)
 {
     TreeNode *parent = std::exchange(node->parent, nullptr);
     std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
-    siblings.erase(siblings.begin() + placeFor(parent, node->sortKey));
+    const auto at = m_unordered ? std::ranges::find(siblings, node) : siblings.begin() + placeFor(parent, node->sortKey);
+    if (const auto ordered = m_ordered.find(&siblings); ordered != m_ordered.end() && std::size_t(at - siblings.begin()) < ordered->second) {
+        --ordered->second;
+    }
+    siblings.erase(at);
     node->shown = false;
     addUpwards(parent, node->sums, false);
 }

@@ -80,10 +80,10 @@ public:
 
     /// Where a node belongs. Its `sortKey` must be set.
     void link(TreeNode *above, TreeNode *node);
-    /// The same, last; for building. `sortAll` must follow.
-    void append(TreeNode *above, TreeNode *node);
-    void sortAll();
     void unlink(TreeNode *node);
+    /// While set, `link` and `insert` put nodes last; ending it puts them in their order. For many at once: meanwhile nothing
+    /// may be unlinked, and no row has a place.
+    void setUnordered(bool unordered);
     /// Makes all rows anew, of the objects whose `bits[id]` are set and of what is above them. Returns how many are set.
     std::size_t arrange(const std::vector<char> &bits);
 
@@ -93,13 +93,15 @@ public:
     /// Where the row of a node with this sort key belongs. A null parent: among the groups.
     int placeFor(const TreeNode *parent, const std::string &sortKey) const;
 
-    void insert(TreeNode *parent, int row, TreeNode *node); ///< a row, with everything under it
-    void take(TreeNode *node);                              ///< out of its parent's rows, with everything under it
+    void insert(TreeNode *parent, TreeNode *node); ///< a row where `placeFor` says, with everything under it
+    void take(TreeNode *node);                     ///< out of its parent's rows, with everything under it
     void setShare(TreeNode *node, const TreeShare &share);
     /// The nodes whose sums or own shares differ since this was last asked.
     std::vector<TreeNode *> takeTouched();
 
 private:
+    using List = std::vector<TreeNode *>;
+    void add(List &list, TreeNode *node);
     void touch(TreeNode *node);
     void addUpwards(TreeNode *node, const TreeSums &sums, bool add);
     void arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches);
@@ -109,6 +111,8 @@ private:
     std::unordered_map<std::string, std::unique_ptr<TreeNode>> m_groups;
     std::unordered_map<std::uint32_t, TreeNode *> m_groupNumbers;
     std::unordered_map<std::string, std::uint32_t> m_numbers; ///< stay the same for a namespace
+    bool m_unordered = false;
+    std::unordered_map<List *, std::size_t> m_ordered; ///< how much of a list is in its order, where not all is
     bool m_keepForgotten = false;
     std::vector<std::unique_ptr<TreeNode>> m_forgotten;
     std::vector<TreeNode *> m_touched; ///< null where a node went

@@ -188,9 +188,11 @@ private slots:
     void manyMovesAreOneChangeOfLayout();
     void manyMovesReset();
     void whatGoesWithManyMovesIsGone();
-    void filtersManyInSlices_data();
-    void filtersManyInSlices();
+    void filtersManyElsewhere_data();
+    void filtersManyElsewhere();
     void aNewerFilterStartsAnew();
+    void uidsAndVersionsAreLookedAt();
+    void anotherStoreStopsTheWorker();
     void onlyIsWidened();
 };
 
@@ -558,7 +560,7 @@ void TestResourceTreeModel::whatGoesWithManyMovesIsGone()
     QCOMPARE(rowsOf(tree), Reference(store, {}, true).rows());
 }
 
-void TestResourceTreeModel::filtersManyInSlices_data()
+void TestResourceTreeModel::filtersManyElsewhere_data()
 {
     QTest::addColumn<uint>("seed");
     for (uint seed = 1; seed <= 3; ++seed) {
@@ -566,8 +568,8 @@ void TestResourceTreeModel::filtersManyInSlices_data()
     }
 }
 
-/// So many objects that another filter takes several turns; they change between those.
-void TestResourceTreeModel::filtersManyInSlices()
+/// So many objects that a worker looks at them; they change meanwhile.
+void TestResourceTreeModel::filtersManyElsewhere()
 {
     QFETCH(uint, seed);
     ObjectStore store(shortLived());
@@ -630,6 +632,49 @@ void TestResourceTreeModel::aNewerFilterStartsAnew()
     QCOMPARE(tree.matchCount(), 600U);
     QCOMPARE(resets.size(), 1);
     QCOMPARE(filtering.size(), 2);
+}
+
+void TestResourceTreeModel::uidsAndVersionsAreLookedAt()
+{
+    ObjectStore store;
+    TreeWorld world(store);
+    for (int i = 0; i < 3000; ++i) {
+        world.put({.name = "p" + std::to_string(i)});
+    }
+    world.tick();
+    Tree tree;
+    tree.setStore(&store);
+    const ObjectEntry &entry = *store.entry(world.id("p1234"));
+    for (const QString &text : {u"uid:p1234"_s, QString(u"uid~P1234 rv:"_s + QString::fromStdString(entry.resourceVersion.text()))}) {
+        tree.setFilter(FilterExpression::parse(text).expression, {});
+        QTRY_VERIFY(!tree.isFiltering());
+        QCOMPARE(tree.matchCount(), 1U);
+        QVERIFY(tree.indexOfObject(entry.id).isValid());
+    }
+}
+
+void TestResourceTreeModel::anotherStoreStopsTheWorker()
+{
+    Tree tree;
+    QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    ObjectStore other;
+    {
+        ObjectStore store;
+        TreeWorld world(store);
+        for (int i = 0; i < 3000; ++i) {
+            world.put({.name = "p" + std::to_string(i)});
+        }
+        world.tick();
+        tree.setStore(&store);
+        tree.setFilter(FilterExpression::parse(u"name~1"_s).expression, {});
+        const QSignalSpy filtering(&tree, &Tree::filteringChanged);
+        tree.setStore(&other);
+        QVERIFY(!tree.isFiltering());
+        QCOMPARE(filtering.size(), 1);
+    }
+    // What it was given is good for longer than the store.
+    QCoreApplication::processEvents();
+    QCOMPARE(tree.rowCount(), 0);
 }
 
 void TestResourceTreeModel::onlyIsWidened()
