@@ -6,21 +6,37 @@
 
 namespace watchglass {
 
+namespace {
+
+/// Both are rows of the log, `from` in their order.
+void eraseRows(std::vector<LogRowNumber> &from, std::vector<LogRowNumber> rows)
+{
+    if (rows.empty()) {
+        return;
+    }
+    std::ranges::sort(rows);
+    const auto gone = [&rows](LogRowNumber row) { return std::ranges::binary_search(rows, row); };
+    from.erase(std::remove_if(std::ranges::lower_bound(from, rows.front()), from.end(), gone), from.end());
+}
+
+} // namespace
+
 /// Looks at rows of the log on this thread.
 void EventTableModel::Private::scan(const LogCriteria &criteria, LogRowNumber from, LogRowNumber to, LogSelection &into) const
 {
     while (from < to) {
         const LogPartPtr part = log->partOf(from);
         const LogRowNumber end = std::min(to, part->end());
-        LogScan(*part, criteria).take(from, end, into);
+        LogScan(*part, criteria, superseded).take(from, end, into);
         from = end;
     }
 }
 
-void EventTableModel::Private::dropSuperseded(const LogCriteria &criteria, std::vector<LogRowNumber> &rows) const
+void EventTableModel::Private::supersede(const std::vector<LogRowNumber> &rows)
 {
-    if (criteria.grouped) {
-        std::erase_if(rows, [this](LogRowNumber row) { return log->isSuperseded(row); });
+    std::ranges::for_each(rows, [this](LogRowNumber row) { superseded.add(row); });
+    if (worker.isRunning()) {
+        lateSuperseded.insert(lateSuperseded.end(), rows.begin(), rows.end());
     }
 }
 
@@ -37,18 +53,19 @@ void EventTableModel::refilter()
         from = parts.back()->end();
     }
     const bool wasFiltering = isFiltering();
+    d->lateSuperseded.clear();
     if (parts.empty()) {
         d->worker.cancel();
         show(criteria, {}, from);
         return;
     }
-    d->worker.start([this, criteria, from, parts = std::move(parts)](const std::stop_token &stop) -> LatestJob::Delivery {
+    d->worker.start([this, criteria, from, parts = std::move(parts), superseded = d->superseded](const std::stop_token &stop) -> LatestJob::Delivery {
         const auto found = std::make_shared<LogSelection>();
         for (const LogPartPtr &part : parts) {
             if (stop.stop_requested()) {
                 return {};
             }
-            LogScan(*part, *criteria).take(part->first(), part->end(), *found);
+            LogScan(*part, *criteria, superseded).take(part->first(), part->end(), *found);
         }
         return [this, criteria, found, from] { show(criteria, std::move(*found), from); };
     });
@@ -60,9 +77,11 @@ void EventTableModel::refilter()
 /// `found` is of all rows before `from`.
 void EventTableModel::show(const std::shared_ptr<const LogCriteria> &criteria, LogSelection found, LogRowNumber from)
 {
+    if (criteria->grouped) {
+        eraseRows(found.rows, std::exchange(d->lateSuperseded, {}));
+    }
     d->scan(*criteria, std::max(from, d->log->firstRow()), d->next, found);
     found.rows.erase(found.rows.begin(), std::ranges::lower_bound(found.rows, d->log->firstRow()));
-    d->dropSuperseded(*criteria, found.rows);
     beginResetModel();
     d->applied = criteria;
     d->shown = std::move(found);
@@ -150,7 +169,6 @@ void EventTableModel::finishTick(Timestamp now)
     LogSelection fresh;
     d->scan(criteria, std::max(d->next, d->log->firstRow()), d->log->endRow(), fresh);
     d->next = d->log->endRow();
-    d->dropSuperseded(criteria, fresh.rows);
     d->shown.hiddenExisting += fresh.hiddenExisting;
     d->shown.hiddenQuiet += fresh.hiddenQuiet;
     d->shown.hiddenSteps += fresh.hiddenSteps;
@@ -167,8 +185,12 @@ void EventTableModel::setFrozen(bool frozen)
 {
     if (std::exchange(d->frozen, frozen) && !frozen) {
         // What was superseded meanwhile has to go; what came, comes with the next tick.
+        const std::vector<LogRowNumber> superseded = std::exchange(d->heldSuperseded, {});
+        d->supersede(superseded);
         beginResetModel();
-        d->dropSuperseded(*d->applied, d->shown.rows);
+        if (d->applied->grouped) {
+            eraseRows(d->shown.rows, superseded);
+        }
         endResetModel();
     }
 }
@@ -195,15 +217,13 @@ void EventTableModel::removeRowsOf(const QList<quint32> &superseded)
         }
         return;
     }
-    std::ranges::sort(gone);
     emit layoutAboutToBeChanged();
     const QModelIndexList before = persistentIndexList();
     std::vector<LogRowNumber> named;
     for (const QModelIndex &index : before) {
         named.push_back(d->at(index.row()));
     }
-    rows.erase(std::remove_if(std::ranges::lower_bound(rows, gone.front()), rows.end(), [&gone](LogRowNumber row) { return std::ranges::binary_search(gone, row); }),
-               rows.end());
+    eraseRows(rows, std::move(gone));
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i) {
         after += indexOfLogRow(named[std::size_t(i)], before[i].column());
@@ -214,7 +234,13 @@ void EventTableModel::removeRowsOf(const QList<quint32> &superseded)
 
 void EventTableModel::followLog()
 {
+    for (LogRowNumber row = d->log->firstRow(); row < d->log->endRow(); ++row) {
+        if (d->log->isSuperseded(row)) {
+            d->superseded.add(row);
+        }
+    }
     connect(d->log, &EventLog::aboutToTrim, this, [this](quint32 first) {
+        d->superseded.dropBefore(first);
         std::vector<LogRowNumber> &rows = d->shown.rows;
         const auto keep = std::ranges::lower_bound(rows, first);
         const int gone = int(keep - rows.begin());
@@ -228,7 +254,12 @@ void EventTableModel::followLog()
         emit trimmed(d->log->trimmedRows() + quint64(gone));
     });
     connect(d->log, &EventLog::superseded, this, [this](const QList<quint32> &superseded) {
-        if (d->applied->grouped && !d->frozen) {
+        if (d->frozen) {
+            d->heldSuperseded.insert(d->heldSuperseded.end(), superseded.begin(), superseded.end());
+            return;
+        }
+        d->supersede({superseded.begin(), superseded.end()});
+        if (d->applied->grouped) {
             removeRowsOf(superseded);
         }
     });
@@ -238,6 +269,9 @@ void EventTableModel::followLog()
         d->applied = std::make_shared<const LogCriteria>(d->wanted);
         d->shown = {};
         d->next = 0;
+        d->superseded = {};
+        d->heldSuperseded.clear();
+        d->lateSuperseded.clear();
         endResetModel();
         emit filteringChanged(false);
         emit countsChanged();

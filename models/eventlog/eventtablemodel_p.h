@@ -20,12 +20,15 @@ struct EventTableModel::Private
     bool newestFirst = true;
     bool frozen = false;
     LogRowNumber next = 0; ///< rows of the log before it were looked at
+    LogRowSet superseded;  ///< as far as the table knows: not those that are so since it was frozen
+    std::vector<LogRowNumber> heldSuperseded; ///< since it was frozen, by rows that are held back
+    std::vector<LogRowNumber> lateSuperseded; ///< since the worker began
     LatestJob worker;
     QElapsedTimer since; ///< the last refilter began
     quint64 job = 0;
 
     void scan(const LogCriteria &criteria, LogRowNumber from, LogRowNumber to, LogSelection &into) const;
-    void dropSuperseded(const LogCriteria &criteria, std::vector<LogRowNumber> &rows) const;
+    void supersede(const std::vector<LogRowNumber> &rows);
     LogRowNumber at(int row) const { return newestFirst ? shown.rows[shown.rows.size() - 1 - std::size_t(row)] : shown.rows[std::size_t(row)]; }
     int shownAt(std::size_t position) const { return newestFirst ? int(shown.rows.size() - 1 - position) : int(position); }
     QString display(const LogRecord &record, int column) const;

@@ -58,9 +58,10 @@ bool matchesPart(const TermMatcher &matcher, std::string_view list, std::string_
 
 } // namespace
 
-LogScan::LogScan(const LogPart &part, const LogCriteria &criteria)
+LogScan::LogScan(const LogPart &part, const LogCriteria &criteria, const LogRowSet &superseded)
     : m_part(part)
     , m_criteria(criteria)
+    , m_superseded(superseded)
     , m_from(criteria.from ? criteria.from->time_since_epoch().count() : INT64_MIN)
     , m_to(criteria.to ? criteria.to->time_since_epoch().count() : INT64_MAX)
 {
@@ -133,7 +134,7 @@ void LogScan::take(LogRowNumber from, LogRowNumber to, LogSelection &into)
             ++into.hiddenQuiet;
         } else if (!m_criteria.steps && row.type == LogType::Transition) {
             ++into.hiddenSteps;
-        } else if (passes(row)) {
+        } else if ((!m_criteria.grouped || !m_superseded.contains(number)) && passes(row)) {
             into.rows.push_back(number);
         }
     }

@@ -22,7 +22,7 @@ struct LogCriteria
     bool existing = false;                        ///< rows of first lists too
     bool quiet = false;                           ///< bookmarks and the like too
     bool steps = true;                            ///< steps of streams too
-    bool grouped = true; ///< without superseded rows; the scan passes over this, for it changes while rows do not
+    bool grouped = true; ///< without superseded rows; a scan has to be told which those are, for it changes while rows do not
 };
 
 /// The rows that pass, in the order of the log, and how many were left out by the switches, not by the filter.
@@ -34,13 +34,34 @@ struct LogSelection
     std::size_t hiddenSteps = 0;
 };
 
+/// Rows of a log, as bits. For copies that other threads read.
+struct LogRowSet
+{
+    LogRowNumber first = 0;
+    std::vector<bool> bits; ///< of `first` and the rows behind it
+
+    bool contains(LogRowNumber row) const { return row >= first && row - first < bits.size() && bits[row - first]; }
+    void add(LogRowNumber row)
+    {
+        if (row >= first) {
+            bits.resize(std::max<std::size_t>(bits.size(), row - first + 1));
+            bits[row - first] = true;
+        }
+    }
+    void dropBefore(LogRowNumber row)
+    {
+        bits.erase(bits.begin(), bits.begin() + std::min<std::ptrdiff_t>(std::ssize(bits), row - first));
+        first = row;
+    }
+};
+
 /// Looks at the rows of one part of a log. Asks a filter about each distinct text once, not about each row. Any thread
 /// where the part is sealed.
 class LogScan
 {
 public:
-    /// Both must outlive it.
-    LogScan(const LogPart &part, const LogCriteria &criteria);
+    /// All must outlive it.
+    LogScan(const LogPart &part, const LogCriteria &criteria, const LogRowSet &superseded);
     /// Adds what passes of [from, to), which is inside the part.
     void take(LogRowNumber from, LogRowNumber to, LogSelection &into);
 
@@ -64,6 +85,7 @@ private:
 
     const LogPart &m_part;
     const LogCriteria &m_criteria;
+    const LogRowSet &m_superseded;
     std::int64_t m_from;
     std::int64_t m_to;
     std::vector<Term> m_terms; ///< cheap ones first

@@ -39,6 +39,7 @@ private slots:
     void rowsThatGoWhileFilteringAreGone();
     void clearingStopsFiltering();
     void isAtOnceWhereTheLogIsShort();
+    void frozenRowsStayWhateverIsAsked();
 };
 
 void TestEventTableModel::agreesWithAReference_data()
@@ -211,6 +212,36 @@ void TestEventTableModel::isAtOnceWhereTheLogIsShort()
     reference.filter = parsed(u"kind:Pod"_s);
     model.setFilter(reference.filter, {});
     QVERIFY(!model.isFiltering());
+    QCOMPARE(model.logRows(), reference.rows(log));
+}
+
+/// What is held back supersedes nothing yet: another filter and back shows the same rows.
+void TestEventTableModel::frozenRowsStayWhateverIsAsked()
+{
+    RandomLog random(9);
+    EventLog log(shortParts(100'000));
+    EventTableModel model(&log);
+    QAbstractItemModelTester tester(&model, fatal);
+    const auto tick = [&](int items) {
+        random.fill(log, items);
+        log.finishTick({});
+        model.finishTick({});
+    };
+    tick(2000);
+    const std::vector<LogRowNumber> before = model.logRows();
+    model.setFrozen(true);
+    for (const QString &text : {u"kind:Job"_s, QString()}) {
+        model.setFilter(parsed(text), {});
+        tick(1000);
+        QTRY_VERIFY(!model.isFiltering());
+    }
+    QCOMPARE(model.logRows(), before);
+    model.setFilter(parsed(u"kind:Pod"_s), {});
+    model.setFrozen(false); // while the worker looks
+    tick(0);
+    QTRY_VERIFY(!model.isFiltering());
+    LogReference reference;
+    reference.filter = parsed(u"kind:Pod"_s);
     QCOMPARE(model.logRows(), reference.rows(log));
 }
 
