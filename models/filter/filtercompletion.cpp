@@ -52,7 +52,7 @@ std::vector<FilterCompletion> filterCompletions(const QString &text, int cursor,
     while (begin > 0 && !text[begin - 1].isSpace()) {
         --begin;
     }
-    if (begin < cursor && text[begin] == u'-') {
+    if (begin < cursor && (text[begin] == u'-' || text[begin] == u'!')) {
         ++begin;
     }
     const QString word = text.mid(begin, cursor - begin);

@@ -77,7 +77,7 @@ bool FilterExpression::uses(FilterField field) const
 FilterExpression FilterExpression::with(FilterField field, const QString &value, bool negated) const
 {
     const QString term = (negated ? QStringLiteral("-") : QString()) + filterFieldName(field) + QLatin1Char(':') + quotedFilterValue(value);
-    if (d->text.split(QLatin1Char(' ')).contains(term)) {
+    if (std::ranges::any_of(d->terms, [&](const FilterTerm &known) { return d->text.mid(known.position, known.length) == term; })) {
         return *this;
     }
     return parse(QString(d->text.trimmed() + QLatin1Char(' ') + term).trimmed()).expression;

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QTime>
 
 namespace watchglass {
 
@@ -48,6 +49,12 @@ struct Word
     int position = 0;
 };
 
+/// In quotes, a quote behind a backslash is a quote and no end.
+bool isEscaped(const QString &text, int quote)
+{
+    return quote > 0 && text[quote - 1] == u'\\';
+}
+
 /// Splits at spaces outside quotes.
 std::vector<Word> wordsOf(const QString &text, std::vector<FilterError> &errors)
 {
@@ -56,7 +63,7 @@ std::vector<Word> wordsOf(const QString &text, std::vector<FilterError> &errors)
     int begin = -1;
     for (int i = 0; i <= int(text.size()); ++i) {
         const bool end = i == int(text.size());
-        if (!end && text[i] == u'"') {
+        if (!end && text[i] == u'"' && !(quoted && isEscaped(text, i))) {
             quoted = !quoted;
         }
         if (end || (!quoted && text[i].isSpace())) {
@@ -74,19 +81,22 @@ std::vector<Word> wordsOf(const QString &text, std::vector<FilterError> &errors)
     return words;
 }
 
-std::vector<std::string> valuesOf(const QString &text)
+/// The values between commas outside quotes, without their quotes.
+std::vector<std::string> valuesOf(const QString &text, bool isList = true)
 {
     std::vector<std::string> values;
     QString value;
     bool quoted = false;
-    for (const QChar c : text) {
-        if (c == u'"') {
+    for (int i = 0; i < int(text.size()); ++i) {
+        if (text[i] == u'"' && quoted && isEscaped(text, i)) {
+            value.back() = u'"';
+        } else if (text[i] == u'"') {
             quoted = !quoted;
-        } else if (c == u',' && !quoted) {
+        } else if (text[i] == u',' && !quoted && isList) {
             values.push_back(value.toStdString());
             value.clear();
         } else {
-            value += c;
+            value += text[i];
         }
     }
     values.push_back(value.toStdString());
@@ -104,17 +114,21 @@ std::optional<Severity> severityOf(const QString &text)
     return {};
 }
 
+/// `90s`, `2h30m`; nothing from a hundred years on.
 std::optional<std::chrono::nanoseconds> agoOf(const QString &text)
 {
-    static const QRegularExpression form(u"^([0-9]+)(ms|s|m|h|d)$"_s);
-    const QRegularExpressionMatch match = form.match(text);
-    if (!match.hasMatch() || match.capturedLength(1) > 9) {
+    static const QRegularExpression whole(u"^([0-9]{1,9}(ms|s|m|h|d))+$"_s);
+    static const QRegularExpression part(u"([0-9]+)(ms|s|m|h|d)"_s);
+    if (!whole.match(text).hasMatch()) {
         return {};
     }
-    const qint64 number = match.captured(1).toLongLong();
-    const QString unit = match.captured(2);
-    const qint64 ms = unit == "ms"_L1 ? 1 : unit == "s"_L1 ? 1000 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 86'400'000;
-    return std::chrono::milliseconds(number * ms);
+    std::chrono::milliseconds sum{0};
+    for (const QRegularExpressionMatch &match : part.globalMatch(text)) {
+        const QString unit = match.captured(2);
+        const qint64 ms = unit == "ms"_L1 ? 1 : unit == "s"_L1 ? 1000 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 86'400'000;
+        sum += std::chrono::milliseconds(match.captured(1).toLongLong() * ms);
+    }
+    return sum < std::chrono::days(36'500) ? std::optional<std::chrono::nanoseconds>(sum) : std::nullopt;
 }
 
 class TermReader
@@ -131,7 +145,7 @@ public:
     std::optional<FilterTerm> read()
     {
         QString text = m_word.text;
-        if (text.size() > 1 && text.startsWith(u'-')) {
+        if (text.size() > 1 && (text.startsWith(u'-') || text.startsWith(u'!'))) {
             m_term.negated = true;
             text.remove(0, 1);
         }
@@ -140,8 +154,8 @@ public:
         if (!match.hasMatch() || text.startsWith(u'"')) {
             m_term.field = FilterField::Text;
             m_term.op = FilterOperator::Contains;
-            m_term.values = {QString(text).remove(u'"').toStdString()};
-            return m_term.values.front().empty() ? std::nullopt : std::optional(m_term);
+            m_term.values = valuesOf(text, false);
+            return m_term.values.empty() ? std::nullopt : std::optional(m_term);
         }
         return readField(match.captured(1), match.captured(2), match.captured(3));
     }
@@ -195,10 +209,9 @@ private:
         case FilterField::Since:
         case FilterField::Until:
             m_term.ago = agoOf(value);
-            if (!m_term.ago) {
-                m_term.time = parseRfc3339(value.toStdString());
-            }
-            return m_term.ago || m_term.time ? std::optional(m_term) : fail(tr("\"%1\" is no time: use 10m, 2h or 2026-11-30T12:00:00Z").arg(value));
+            m_term.time = parseRfc3339(value.toStdString());
+            return m_term.ago || m_term.time || timeOfDayOf(value) ? std::optional(m_term)
+                                                                     : fail(tr("\"%1\" is no time: use 10m, 2h30m, 12:03 or 2026-11-30T12:00:00Z").arg(value));
         case FilterField::Label:
             m_term.key = value.toStdString();
             m_term.values.clear();
@@ -227,10 +240,20 @@ std::vector<FilterTerm> parseFilterTerms(const QString &text, std::vector<Filter
     return terms;
 }
 
+std::optional<std::chrono::seconds> timeOfDayOf(const QString &text)
+{
+    for (const QString &form : {u"H:mm"_s, u"H:mm:ss"_s}) {
+        if (const QTime time = QTime::fromString(text, form); time.isValid()) {
+            return std::chrono::seconds(QTime(0, 0).secsTo(time));
+        }
+    }
+    return {};
+}
+
 QString quotedFilterValue(const QString &value)
 {
     const bool plain = !value.contains(u' ') && !value.contains(u',') && !value.contains(u'"');
-    return plain ? value : u'"' + QString(value).remove(u'"') + u'"';
+    return plain ? value : u'"' + QString(value).replace(u'"', u"\\\""_s) + u'"';
 }
 
 QString filterFieldName(FilterField field)

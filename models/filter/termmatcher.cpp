@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/filter/termmatcher.h"
+#include "models/digest/displayzone.h"
+#include "models/filter/filterparser.h"
+
+#include <QTimeZone>
 
 #include <algorithm>
 #include <array>
@@ -56,6 +60,28 @@ bool matchesPattern(std::string_view text, std::string_view pattern)
     return p == pattern.size();
 }
 
+/// When clocks in the shown zone last showed this time of day.
+Timestamp lastTime(std::chrono::seconds timeOfDay, Timestamp now)
+{
+    const QDateTime shown = shownTime(now);
+    QDateTime day(shown.date(), QTime(0, 0).addSecs(int(timeOfDay.count())), shown.timeZone());
+    if (day > shown) {
+        day = day.addDays(-1);
+    }
+    return Timestamp(std::chrono::milliseconds(day.toMSecsSinceEpoch()));
+}
+
+/// What Since and Until compare with.
+Timestamp limitOf(const FilterTerm &term, Timestamp now)
+{
+    const bool isTime = term.field == FilterField::Since || term.field == FilterField::Until;
+    if (!isTime || term.time || term.ago) {
+        return term.time.value_or(now - term.ago.value_or(std::chrono::nanoseconds(0)));
+    }
+    const auto timeOfDay = timeOfDayOf(term.values.empty() ? QString() : QString::fromStdString(term.values.front()));
+    return timeOfDay ? lastTime(*timeOfDay, now) : now;
+}
+
 bool isBelow(std::string_view path, std::string_view value)
 {
     return path.size() > value.size() && equalsNoCase(path.substr(0, value.size()), value)
@@ -66,7 +92,7 @@ bool isBelow(std::string_view path, std::string_view value)
 
 TermMatcher::TermMatcher(const FilterTerm &term, Timestamp now)
     : m_term(&term)
-    , m_limit(term.time ? *term.time : now - term.ago.value_or(std::chrono::nanoseconds(0)))
+    , m_limit(limitOf(term, now))
 {
     const bool contains = term.op == FilterOperator::Contains || term.field == FilterField::Text;
     for (const std::string &text : term.values) {

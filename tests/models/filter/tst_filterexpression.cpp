@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
+#include "models/digest/displayzone.h"
 #include "models/filter/filterexpression.h"
 
 #include <QTest>
@@ -69,6 +70,17 @@ void TestFilterExpression::matches_data()
     row("since:1m", false);
     row("until:1m", true);
     row("stream:pods", true);
+    row("!kind:Pod", false);
+    row("!\"replicas 9\"", true);
+    row("\"say \\\"hello\\\"\"", false);
+    row("since:4m30s", false);
+    row("since:2h30m", true);
+    row("since:11:59", true);
+    row("since:12:00:01", false);
+    row("until:12:04", true);
+    // In the evening of the day before.
+    row("since:23:50", true);
+    row("until:23:50", false);
 }
 
 void TestFilterExpression::matches()
@@ -79,6 +91,7 @@ void TestFilterExpression::matches()
     QVERIFY2(parsed.errors.empty(), parsed.errors.empty() ? "" : qPrintable(parsed.errors.front().message));
     const DigestedObservation seen = observation();
     const Timestamp now = *parseRfc3339("2026-11-30T12:05:00Z");
+    setShownInUtc(true);
     QCOMPARE(parsed.expression.matches(ObservationFilterRow(seen, "pods"), now), expected);
 }
 
@@ -92,6 +105,8 @@ void TestFilterExpression::marksErrors_data()
     QTest::newRow("bad severity") << u"severity>=bad"_s << 0 << 13;
     QTest::newRow("open quote") << u"a \"b"_s << 2 << 1;
     QTest::newRow("bad time") << u"since:yesterday"_s << 0 << 15;
+    QTest::newRow("no hour of any day") << u"since:24:30"_s << 0 << 11;
+    QTest::newRow("too long ago") << u"since:999999999d"_s << 0 << 16;
 }
 
 void TestFilterExpression::marksErrors()
@@ -123,6 +138,12 @@ void TestFilterExpression::addsAndRemovesTerms()
     QCOMPARE(added.text(), u"ns:prod -kind:Pod"_s);
     QCOMPARE(added.with(FilterField::Kind, u"Pod"_s, true).text(), added.text());
     QCOMPARE(added.without(0).text(), u"-kind:Pod"_s);
+    // What is put in quotes is found again, and once.
+    const QString odd = u"say \"hi\", twice"_s;
+    const FilterExpression quoted = FilterExpression().with(FilterField::Reason, odd);
+    QCOMPARE(quoted.terms().size(), std::size_t(1));
+    QCOMPARE(quoted.terms().front().values, std::vector<std::string>{odd.toStdString()});
+    QCOMPARE(quoted.with(FilterField::Reason, odd).text(), quoted.text());
 }
 
 QTEST_GUILESS_MAIN(TestFilterExpression)
