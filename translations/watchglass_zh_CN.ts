@@ -187,8 +187,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>“%1”不是严重级别：请使用 none、info、notice、warning 或 error</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no time: use 10m, 2h or 2026-11-30T12:00:00Z</source>
-        <translation>“%1”不是时间：请使用 10m、2h 或 2026-11-30T12:00:00Z</translation>
+        <source>&quot;%1&quot; is no time: use 10m, 2h30m, 12:03 or 2026-11-30T12:00:00Z</source>
+        <translation>“%1”不是时间：请使用 10m、2h30m、12:03 或 2026-11-30T12:00:00Z</translation>
     </message>
     <message>
         <source>Only severity can be compared with &lt; and &gt;</source>
@@ -581,22 +581,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Dead</source>
         <translation>已失效</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 分钟</translation>
-    </message>
-    <message>
-        <source>%1 h</source>
-        <translation>%1 小时</translation>
-    </message>
-    <message>
-        <source>%1 B</source>
-        <translation>%1 B</translation>
     </message>
     <message>
         <source>Live since %1</source>
@@ -2756,6 +2740,392 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>
             <numerusform>另有 %n 条未显示</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Watch</name>
+    <message>
+        <source>Discovering</source>
+        <translation>正在发现 API</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>正在加载</translation>
+    </message>
+    <message>
+        <source>Synchronising</source>
+        <translation>正在加载（流式）</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>BackingOff</source>
+        <translation>等待重试</translation>
+    </message>
+    <message>
+        <source>Relisting</source>
+        <translation>正在重新读取</translation>
+    </message>
+    <message>
+        <source>Polling</source>
+        <translation>正在轮询</translation>
+    </message>
+    <message>
+        <source>Unauthorized</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>Forbidden</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Unsupported</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Watching.</source>
+        <translation>正在监视。</translation>
+    </message>
+    <message>
+        <source>Resumed from resourceVersion %1, nothing skipped.</source>
+        <translation>已从 resourceVersion %1 接续，没有跳过任何内容。</translation>
+    </message>
+    <message>
+        <source>Resumed from resourceVersion %1. The server was away; its list at that version has as many objects as here, and the same first one.</source>
+        <translation>已从 resourceVersion %1 接续。服务器曾离开；它在该版本的列表与这里的对象数目相同，第一个对象也相同。</translation>
+    </message>
+    <message>
+        <source>Resumed from resourceVersion %1. The server was away and has not shown that its history is still the same.</source>
+        <translation>已从 resourceVersion %1 接续。服务器曾离开，尚未证明其历史仍然相同。</translation>
+    </message>
+    <message>
+        <source>Going on from resourceVersion %1.</source>
+        <translation>从 resourceVersion %1 继续。</translation>
+    </message>
+    <message>
+        <source>The stream ended normally after %1. Resuming where it ended.</source>
+        <translation>流在 %1后正常结束。正从结束处接续。</translation>
+    </message>
+    <message>
+        <source>The connection broke after %1. Resuming where it ended.</source>
+        <translation>连接在 %1后中断。正从中断处接续。</translation>
+    </message>
+    <message>
+        <source>The server did not end the stream when it should have: the connection may be dead. Resuming.</source>
+        <translation>服务器没有按时结束流：连接可能已失效。正在接续。</translation>
+    </message>
+    <message>
+        <source>No sign of life for 150 s. Resuming from resourceVersion %1.</source>
+        <translation>150 秒没有活动迹象。正从 resourceVersion %1 接续。</translation>
+    </message>
+    <message>
+        <source>No sign of life for 75 s; the server usually speaks once a minute.</source>
+        <translation>75 秒没有活动迹象；服务器通常每分钟发一次消息。</translation>
+    </message>
+    <message>
+        <source>The stream gives signs of life again.</source>
+        <translation>流又有了活动迹象。</translation>
+    </message>
+    <message>
+        <source>Connected, waiting for the first bytes (a proxy may be holding them back).</source>
+        <translation>已连接，正在等待首批数据（可能被代理扣留）。</translation>
+    </message>
+    <message>
+        <source>Connected, but the server has not shown yet that its history reaches resourceVersion %1.</source>
+        <translation>已连接，但服务器尚未证明其历史到达 resourceVersion %1。</translation>
+    </message>
+    <message>
+        <source>Reading the list for the first time.</source>
+        <translation>首次读取列表。</translation>
+    </message>
+    <message>
+        <source>Reading the list again.</source>
+        <translation>再次读取列表。</translation>
+    </message>
+    <message>
+        <source>Reading the list.</source>
+        <translation>正在读取列表。</translation>
+    </message>
+    <message>
+        <source>The list is read; opening the watch.</source>
+        <translation>列表已读完；正在打开监视。</translation>
+    </message>
+    <message>
+        <source>Comparing with the server&apos;s list before the stream goes on.</source>
+        <translation>流继续之前，先与服务器的列表比较。</translation>
+    </message>
+    <message>
+        <source>Waiting for the end of the initial objects.</source>
+        <translation>正在等待初始对象结束。</translation>
+    </message>
+    <message>
+        <source>No streaming list here (%1); reading the list in pages.</source>
+        <translation>这里没有流式列表（%1）；改为分页读取列表。</translation>
+    </message>
+    <message>
+        <source>no end of the initial objects before the deadline</source>
+        <translation>初始对象在期限前没有结束</translation>
+    </message>
+    <message>
+        <source>silence before the end of the initial objects</source>
+        <translation>初始对象结束前没有动静</translation>
+    </message>
+    <message>
+        <source>the stream ended before the end of the initial objects</source>
+        <translation>流在初始对象结束前就结束了</translation>
+    </message>
+    <message>
+        <source>History after %1 cannot be continued (%2). Reading everything again.</source>
+        <translation>%1 之后的历史无法接续（%2）。正在重新读取全部内容。</translation>
+    </message>
+    <message>
+        <source>The computer was asleep for %1 min.</source>
+        <translation>计算机休眠了 %1 分钟。</translation>
+    </message>
+    <message>
+        <source>The network has changed; connecting anew.</source>
+        <translation>网络已变化；正在重新建立连接。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig has changed; connecting anew.</source>
+        <translation>kubeconfig 已变化；正在重新建立连接。</translation>
+    </message>
+    <message>
+        <source>Another cluster answers at this address: reading everything anew.</source>
+        <translation>此地址现由另一个集群应答：正在重新读取全部内容。</translation>
+    </message>
+    <message>
+        <source>The server did not accept the credentials; asking for new ones.</source>
+        <translation>服务器不接受凭据；正在获取新的凭据。</translation>
+    </message>
+    <message>
+        <source>Not found: reading again what the server serves.</source>
+        <translation>未找到：正在重新读取服务器提供的资源。</translation>
+    </message>
+    <message>
+        <source>Looking whether the resource is served again.</source>
+        <translation>正在查看该资源是否重新提供。</translation>
+    </message>
+    <message>
+        <source>Not watching any more.</source>
+        <translation>不再监视。</translation>
+    </message>
+    <message>
+        <source>This API cannot be watched: read again from time to time.</source>
+        <translation>此 API 不能监视：不时重新读取。</translation>
+    </message>
+    <message>
+        <source>Lists of this API have no version to watch from: read again from time to time.</source>
+        <translation>此 API 的列表没有可供监视的起始版本：不时重新读取。</translation>
+    </message>
+    <message>
+        <source>You may list but not watch this resource: read again from time to time.</source>
+        <translation>您可以列出但不能监视此资源：不时重新读取。</translation>
+    </message>
+    <message>
+        <source>The server does not watch this resource: read again from time to time.</source>
+        <translation>服务器不监视此资源：不时重新读取。</translation>
+    </message>
+    <message>
+        <source>The server ended the watch with an error that says nothing</source>
+        <translation>服务器以没有说明的错误结束了监视</translation>
+    </message>
+    <message>
+        <source>Unusable frame in the watch (%1): %2</source>
+        <translation>监视中有无法使用的帧（%1）：%2</translation>
+    </message>
+    <message>
+        <source>The watch sends objects of another kind: %1</source>
+        <translation>监视送来了其他类别的对象：%1</translation>
+    </message>
+    <message>
+        <source>The compressed stream cannot be read; asking for it uncompressed. %1</source>
+        <translation>无法读取压缩的流；改为请求不压缩的流。%1</translation>
+    </message>
+    <message>
+        <source>The server closes the watch at once.</source>
+        <translation>服务器立即关闭监视。</translation>
+    </message>
+    <message>
+        <source>The connection ended before an answer. %1</source>
+        <translation>连接在应答之前结束。%1</translation>
+    </message>
+    <message>
+        <source>The list stopped coming: no byte for 60 s.</source>
+        <translation>列表停止传送：60 秒没有收到数据。</translation>
+    </message>
+    <message>
+        <source>The watch got no answer for 90 s.</source>
+        <translation>监视请求 90 秒没有得到应答。</translation>
+    </message>
+    <message>
+        <source>The list took longer than the server keeps a snapshot: %1</source>
+        <translation>读取列表的时间超过了服务器保留快照的时间：%1</translation>
+    </message>
+    <message>
+        <source>its pages come from different moments</source>
+        <translation>各页来自不同时刻</translation>
+    </message>
+    <message>
+        <source>the server hands out the same page again</source>
+        <translation>服务器又给出了同一页</translation>
+    </message>
+    <message>
+        <source>What was listed a moment ago cannot be watched: %1</source>
+        <translation>刚才列出的内容无法监视：%1</translation>
+    </message>
+    <message>
+        <source>%1 is no longer served by this cluster</source>
+        <translation>此集群不再提供 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listed: the API has no such verb</source>
+        <translation>%1 不能列出：该 API 没有此动词</translation>
+    </message>
+    <message>
+        <source>This machine could not read as fast as the server sent, and the server ended the stream. Then: %1</source>
+        <translation>这台计算机读取的速度跟不上服务器发送的速度，服务器结束了流。随后：%1</translation>
+    </message>
+    <message>
+        <source>The computer was asleep for %1 min. Then: %2</source>
+        <translation>计算机休眠了 %1 分钟。随后：%2</translation>
+    </message>
+    <message>
+        <source>it was read from time to time only, and may be watched now</source>
+        <translation>此前只是不时读取，现在可以监视</translation>
+    </message>
+    <message>
+        <source>another stream saw the server&apos;s history go back</source>
+        <translation>另一个流发现服务器的历史回退了</translation>
+    </message>
+    <message>
+        <source>asked for by the user</source>
+        <translation>应用户请求</translation>
+    </message>
+    <message>
+        <source>Deleted and created again while not delivered (new UID)</source>
+        <translation>在没有送达期间被删除后重新创建（新 UID）</translation>
+    </message>
+    <message>
+        <source>Removed while not delivered; its last state and time are not known</source>
+        <translation>在没有送达期间被移除；最后的状态和时间不得而知</translation>
+    </message>
+    <message>
+        <source>Changed while not delivered</source>
+        <translation>在没有送达期间发生了变化</translation>
+    </message>
+    <message>
+        <source>Was deleted and created again (new UID); its deletion was not delivered</source>
+        <translation>被删除后重新创建（新 UID）；其删除没有送达</translation>
+    </message>
+    <message>
+        <source>Two different bodies for one version of the object</source>
+        <translation>对象的同一版本有两种不同的内容</translation>
+    </message>
+    <message>
+        <source>Several spec revisions arrived as one on an unbroken stream</source>
+        <translation>在未中断的流上，多个 spec 修订合为一个到达</translation>
+    </message>
+    <message>
+        <source>resourceVersion %1 came after %2 on the same stream</source>
+        <translation>在同一个流上，resourceVersion %1 到达在 %2 之后</translation>
+    </message>
+    <message>
+        <source>The server&apos;s history went back from %1 to %2: restored from a backup, or another storage answers</source>
+        <translation>服务器的历史从 %1 回退到 %2：从备份恢复，或由另一个存储应答</translation>
+    </message>
+    <message>
+        <source>The list at resourceVersion %1 is not what the watch has delivered: events were left out, or the storage went back and was written on</source>
+        <translation>resourceVersion %1 处的列表与监视所送达的内容不一致：有事件被遗漏，或存储回退后又被写入</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 s ahead of this machine&apos;s</source>
+        <translation>服务器的时钟比本机快 %1 秒</translation>
+    </message>
+    <message>
+        <source>The server&apos;s clock is %1 s behind this machine&apos;s</source>
+        <translation>服务器的时钟比本机慢 %1 秒</translation>
+    </message>
+    <message>
+        <source>No byte for 150 s although the server sends bookmarks each minute; the stream was opened again</source>
+        <translation>服务器每分钟发送书签，却有 150 秒没有数据；流已重新打开</translation>
+    </message>
+    <message>
+        <source>This machine could not keep up; what was sent meanwhile was not kept</source>
+        <translation>这台计算机来不及处理；其间发送的内容没有保留</translation>
+    </message>
+    <message>
+        <source>Seen only by reading the list from time to time</source>
+        <translation>只能通过不时读取列表得知</translation>
+    </message>
+    <message>
+        <source>The context names another server now; what was recorded before belongs to another cluster</source>
+        <translation>该上下文现在指向另一台服务器；此前的记录属于另一个集群</translation>
+    </message>
+    <message>
+        <source>Another cluster answers at %1: the uid of namespace kube-system was %2 and is %3</source>
+        <translation>%1 现由另一个集群应答：命名空间 kube-system 的 uid 原为 %2，现为 %3</translation>
+    </message>
+    <message>
+        <source>Reading again found %1 added, %2 removed, %3 changed; what came and went in between cannot be seen</source>
+        <translation>重新读取发现：添加 %1 个，移除 %2 个，更改 %3 个；其间出现又消失的无法看到</translation>
+    </message>
+    <message>
+        <source>Reading again found %1 added, %2 removed, %3 changed, %4 deleted and created again; what came and went in between cannot be seen</source>
+        <translation>重新读取发现：添加 %1 个，移除 %2 个，更改 %3 个，删除后重新创建 %4 个；其间出现又消失的无法看到</translation>
+    </message>
+    <message>
+        <source>recording was stopped and caught up; nothing was left out</source>
+        <translation>记录曾停止，现已补上；没有遗漏</translation>
+    </message>
+    <message>
+        <source>Blind until now: re-reading found no difference; what came and went in between cannot be seen</source>
+        <translation>此前为盲区：重新读取没有发现差异；其间出现又消失的无法看到</translation>
+    </message>
+    <message>
+        <source>Blind until now: at least %1 changes were not delivered (%2 added, %3 removed, %4 changed); what came and went in between cannot be seen</source>
+        <translation>此前为盲区：至少 %1 处变更没有送达（添加 %2 个，移除 %3 个，更改 %4 个）；其间出现又消失的无法看到</translation>
+    </message>
+    <message>
+        <source>session begins: %1</source>
+        <translation>会话开始：%1</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more before this one, not listed)</source>
+        <translation>%1（在此之前还有 %2 条，未列出）</translation>
+    </message>
+    <message>
+        <source>%1 (noticed by: %2)</source>
+        <translation>%1（由此发现：%2）</translation>
+    </message>
+    <message>
+        <source>%1; %2 objects are named in the record of the interval only</source>
+        <translation>%1；另有 %2 个对象只记在该区间的记录中</translation>
+    </message>
+    <message>
+        <source>%1; the evidence of %2 more objects was not kept</source>
+        <translation>%1；另有 %2 个对象的证据没有保留</translation>
+    </message>
+    <message>
+        <source>%1; then: %2</source>
+        <translation>%1；随后：%2</translation>
+    </message>
+</context>
+<context>
+    <name>EventLog</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 </TS>

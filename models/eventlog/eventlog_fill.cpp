@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/eventlog/eventlog_p.h"
+#include "models/findings/findingname.h"
 
 #include <algorithm>
 
@@ -205,7 +206,7 @@ void EventLog::Private::addFinding(const Finding &finding, ObjectId object)
         set(row, LogText::Name, finding.object->key.name);
         set(row, LogText::Uid, finding.object->uid);
     }
-    set(row, LogText::What, std::string(toString(finding.kind)) + (finding.detail.empty() ? "" : ": " + finding.detail));
+    set(row, LogText::What, std::string(findingName(finding.kind)) + (finding.detail.empty() ? "" : ": " + finding.detail));
     set(row, LogText::Version, finding.toVersion.text());
     findings.push_back(finding);
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/findings/findingsmodel.h"
-#include "models/digest/displayzone.h"
+#include "models/digest/format.h"
+#include "models/findings/findingname.h"
 
 namespace watchglass {
 
@@ -25,11 +26,6 @@ struct Row
     std::optional<ObjectRef> ref() const { return finding ? finding->object : std::nullopt; }
 };
 
-QString clockText(Timestamp time)
-{
-    return shownTime(time).toString(u"HH:mm:ss"_s);
-}
-
 qlonglong nanoseconds(std::optional<Timestamp> time)
 {
     return time ? qlonglong(time->time_since_epoch().count()) : 0;
@@ -42,7 +38,7 @@ public:
     bool has(FilterField field) const override
     {
         const bool ofObject = field == FilterField::Kind || field == FilterField::Namespace || field == FilterField::Name || field == FilterField::Uid;
-        return (ofObject && m_row.ref()) || field == FilterField::Severity || field == FilterField::Type || field == FilterField::Stream
+        return ((ofObject || field == FilterField::Text) && m_row.ref()) || field == FilterField::Severity || field == FilterField::Type || field == FilterField::Stream
             || field == FilterField::Since || field == FilterField::Until;
     }
     void texts(FilterField field, const std::function<bool(std::string_view)> &take) const override
@@ -63,6 +59,10 @@ public:
             return;
         case FilterField::Stream:
             take(m_stream);
+            return;
+        case FilterField::Text:
+            static_cast<void>(take(ref.key.name) || take(ref.key.namespaceName) || take(ref.kind) || take(findingName(m_row.kind()))
+                              || take(m_row.finding ? m_row.finding->detail : std::string()));
             return;
         default:
             static_cast<void>(take("FINDING") || take(toString(m_row.kind())) || (m_row.gap && take("GAP")));
@@ -264,7 +264,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     }
     switch (index.column()) {
     case TimeColumn:
-        return role == SortRole ? QVariant(nanoseconds(row.at())) : QVariant(clockText(row.at()));
+        return role == SortRole ? QVariant(nanoseconds(row.at())) : QVariant(formatClock(row.at(), 0));
     case KindColumn:
         return findingLabel(row.kind());
     case StrengthColumn:
@@ -274,7 +274,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     case ObjectColumn:
         return row.ref() ? QString::fromStdString(row.ref()->key.text()) : QString();
     case FromToColumn:
-        return row.from() ? clockText(*row.from()) + (row.to() ? u" – "_s + clockText(*row.to()) : u" –"_s) : QString();
+        return row.from() ? formatClock(*row.from(), 0) + (row.to() ? u" – "_s + formatClock(*row.to(), 0) : u" –"_s) : QString();
     case AtLeastColumn:
         return row.atLeast() > 0 ? u"≥ "_s + QString::number(row.atLeast()) : QString();
     default:
@@ -320,9 +320,20 @@ void FindingsModel::finishTick(Timestamp now)
         const std::size_t known = row.gap ? d->rowOfGap(row.gap->id) : d->rows.size();
         if (known < d->rows.size()) {
             d->rows[known].gap = row.gap;
-            const int shown = rowOfGap(row.gap->id);
-            if (shown >= 0) {
+            const auto at = std::ranges::lower_bound(d->shown, known);
+            const int shown = int(at - d->shown.begin());
+            const bool wasShown = at != d->shown.end() && *at == known;
+            const bool passes = d->passes(d->rows[known]);
+            if (wasShown && passes) {
                 emit dataChanged(index(shown, 0), index(shown, ColumnCount - 1));
+            } else if (wasShown) {
+                beginRemoveRows({}, shown, shown);
+                d->shown.erase(at);
+                endRemoveRows();
+            } else if (passes) {
+                beginInsertRows({}, shown, shown);
+                d->shown.insert(at, known);
+                endInsertRows();
             }
             continue;
         }

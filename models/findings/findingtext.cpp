@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/findings/findingtext.h"
 #include "models/digest/digest.h"
-#include "models/digest/displayzone.h"
+#include "models/digest/format.h"
+#include "models/digest/watchtext.h"
+#include "models/findings/findingname.h"
 
 #include <QCoreApplication>
 
@@ -17,15 +19,10 @@ QString tr(const char *text)
     return QCoreApplication::translate("Findings", text);
 }
 
-QString clock(Timestamp time)
-{
-    return shownTime(time).toString(u"HH:mm:ss"_s);
-}
-
 QString versionAt(const ResourceVersion &version, std::optional<Timestamp> at)
 {
     const QString rv = version.isEmpty() ? tr("an unknown RV") : tr("RV %1").arg(QString::fromStdString(version.text()));
-    return at ? rv + u" ("_s + clock(*at) + u')' : rv;
+    return at ? rv + u" ("_s + formatClock(*at, 0) + u')' : rv;
 }
 
 QString objectText(const std::optional<ObjectRef> &object)
@@ -52,39 +49,44 @@ QString evidenceText(const std::vector<Evidence> &evidence)
 
 } // namespace
 
-QString findingLabel(FindingKind kind)
+const char *findingName(FindingKind kind)
 {
     switch (kind) {
     case FindingKind::BlindInterval:
-        return tr("Blind interval");
+        return QT_TRANSLATE_NOOP("Findings", "Blind interval");
     case FindingKind::MissedUpdates:
-        return tr("Missed updates");
+        return QT_TRANSLATE_NOOP("Findings", "Missed updates");
     case FindingKind::MissedDelete:
-        return tr("Missed delete");
+        return QT_TRANSLATE_NOOP("Findings", "Missed delete");
     case FindingKind::Recreated:
-        return tr("Re-created");
+        return QT_TRANSLATE_NOOP("Findings", "Re-created");
     case FindingKind::StorageRewind:
-        return tr("Storage went back");
+        return QT_TRANSLATE_NOOP("Findings", "Storage went back");
     case FindingKind::OtherCluster:
-        return tr("Other cluster");
+        return QT_TRANSLATE_NOOP("Findings", "Other cluster");
     case FindingKind::Overflow:
-        return tr("Overflow");
+        return QT_TRANSLATE_NOOP("Findings", "Overflow");
     case FindingKind::ClockSkew:
-        return tr("Clock skew");
+        return QT_TRANSLATE_NOOP("Findings", "Clock skew");
     case FindingKind::GenerationJump:
-        return tr("Generation jump");
+        return QT_TRANSLATE_NOOP("Findings", "Generation jump");
     case FindingKind::ConflictingBodies:
-        return tr("Conflicting bodies");
+        return QT_TRANSLATE_NOOP("Findings", "Conflicting bodies");
     case FindingKind::OutOfOrder:
-        return tr("Out of order");
+        return QT_TRANSLATE_NOOP("Findings", "Out of order");
     case FindingKind::SilentStream:
-        return tr("Silent stream");
+        return QT_TRANSLATE_NOOP("Findings", "Silent stream");
     case FindingKind::RecordingStopped:
-        return tr("Recording stopped");
+        return QT_TRANSLATE_NOOP("Findings", "Recording stopped");
     case FindingKind::ImportSkipped:
         break;
     }
-    return tr("Skipped on import");
+    return QT_TRANSLATE_NOOP("Findings", "Skipped on import");
+}
+
+QString findingLabel(FindingKind kind)
+{
+    return tr(findingName(kind));
 }
 
 QString strengthLabel(Strength strength)
@@ -159,7 +161,7 @@ int findingWeight(FindingKind kind)
 QString sentence(const Evidence &evidence)
 {
     const QString object = QString::fromStdString(evidence.object.kind + " " + evidence.object.key.text());
-    const QString at = evidence.at ? tr(" at %1").arg(clock(*evidence.at)) : QString();
+    const QString at = evidence.at ? tr(" at %1").arg(formatClock(*evidence.at, 0)) : QString();
     const QString detail = QString::fromStdString(evidence.detail);
     switch (evidence.kind) {
     case EvidenceKind::ManagerWrote:
@@ -200,7 +202,7 @@ QString sentence(const GapRecord &gap, const StreamNamer &namer)
 QString sentence(const Finding &finding, const StreamNamer &namer)
 {
     const QString stream = streamText(finding.stream, namer);
-    const QString detail = QString::fromStdString(finding.detail);
+    const QString detail = watchText(finding.detail);
     const QString object = objectText(finding.object);
     QString text;
     switch (finding.kind) {

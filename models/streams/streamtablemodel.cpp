@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/streams/streamtablemodel.h"
+#include "models/digest/format.h"
+#include "models/digest/watchtext.h"
 #include "models/streams/streamtext.h"
 
 #include <deque>
@@ -239,19 +241,19 @@ QString StreamTableModel::Private::text(const StreamRow &row, int column) const
     case RvColumn:
         return QString::fromStdString(status.lastApplied.text());
     case LastEventColumn:
-        return status.lastEventAt ? StreamTableModel::tr("%1 ago").arg(ageText(now - *status.lastEventAt)) : u"—"_s;
+        return status.lastEventAt ? StreamTableModel::tr("%1 ago").arg(formatAge(now - *status.lastEventAt)) : u"—"_s;
     case RateColumn:
         return row.eventsPerSecond > 0 ? StreamTableModel::tr("%1/s").arg(row.eventsPerSecond, 0, 'f', row.eventsPerSecond < 10 ? 1 : 0) : u"—"_s;
     case BytesColumn:
-        return bytesText(status.bytes);
+        return formatBytes(status.bytes);
     case ReconnectsColumn:
         return QString::number(status.reconnects);
     case RelistsColumn:
         return QString::number(status.relists);
     case NextRetryColumn:
-        return status.nextTryAt && *status.nextTryAt > now ? StreamTableModel::tr("in %1").arg(ageText(*status.nextTryAt - now)) : u"—"_s;
+        return status.nextTryAt && *status.nextTryAt > now ? StreamTableModel::tr("in %1").arg(formatAge(*status.nextTryAt - now)) : u"—"_s;
     case LastErrorColumn:
-        return QString::fromStdString(status.lastError);
+        return watchText(status.lastError);
     case ObjectsColumn:
         return QString::number(status.objects);
     default:
@@ -297,7 +299,7 @@ QVariant StreamTableModel::data(const QModelIndex &index, int role) const
         return d->text(row, index.column());
     case Qt::ToolTipRole:
     case SentenceRole:
-        return index.column() == LastErrorColumn && role == Qt::ToolTipRole ? QString::fromStdString(row.status.lastError)
+        return index.column() == LastErrorColumn && role == Qt::ToolTipRole ? watchText(row.status.lastError)
                                                                             : phaseSentence(row, d->clock->wall());
     case StreamIdRole:
         return uint(row.info.id);

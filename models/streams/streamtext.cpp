@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/streams/streamtext.h"
 #include "models/digest/displayzone.h"
+#include "models/digest/format.h"
+#include "models/digest/watchtext.h"
 
 #include <QCoreApplication>
 
@@ -69,21 +71,6 @@ QString trustLabel(Trust trust)
     return tr("Dead");
 }
 
-QString ageText(std::chrono::nanoseconds age)
-{
-    const double seconds = std::max(0.0, double(age.count()) / 1e9);
-    if (seconds < 10) {
-        return tr("%1 s").arg(seconds, 0, 'f', 1);
-    }
-    if (seconds < 120) {
-        return tr("%1 s").arg(int(seconds));
-    }
-    if (seconds < 7200) {
-        return tr("%1 min").arg(int(seconds / 60));
-    }
-    return tr("%1 h").arg(int(seconds / 3600));
-}
-
 QString streamLabel(const StreamInfo &info)
 {
     QString label = QString::fromStdString(info.key.gvr.qualifiedName());
@@ -99,33 +86,19 @@ QString clockText(Timestamp time, Timestamp now)
     return shown.toString(shown.date() == shownTime(now).date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s);
 }
 
-QString bytesText(std::uint64_t bytes)
-{
-    if (bytes < 1000) {
-        return tr("%1 B").arg(bytes);
-    }
-    const char *const units[] = {"kB", "MB", "GB", "TB"};
-    double value = double(bytes) / 1000;
-    int unit = 0;
-    for (; value >= 1000 && unit < 3; ++unit) {
-        value /= 1000;
-    }
-    return QString::number(value, 'f', value < 10 ? 1 : 0) + u' ' + QString::fromLatin1(units[unit]);
-}
-
 QString phaseSentence(const StreamRow &row, Timestamp now)
 {
     QString text = phaseLabel(row.status.phase);
     if (row.status.phase == StreamPhase::Live && row.status.liveSince) {
         text = tr("Live since %1").arg(clockText(*row.status.liveSince, now));
         if (row.status.lastByteAt) {
-            text += u". "_s + tr("Last sign of life %1 ago").arg(ageText(now - *row.status.lastByteAt));
+            text += u". "_s + tr("Last sign of life %1 ago").arg(formatAge(now - *row.status.lastByteAt));
         }
     } else if (row.lastTransition && !row.lastTransition->cause.empty()) {
-        text += u": "_s + QString::fromStdString(row.lastTransition->cause);
+        text += u": "_s + watchText(row.lastTransition->cause);
     }
     if (row.status.nextTryAt && *row.status.nextTryAt > now) {
-        text += u". "_s + tr("Next try in %1 (attempt %2)").arg(ageText(*row.status.nextTryAt - now)).arg(row.status.attempt);
+        text += u". "_s + tr("Next try in %1 (attempt %2)").arg(formatAge(*row.status.nextTryAt - now)).arg(row.status.attempt);
     }
     return text;
 }

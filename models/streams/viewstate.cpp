@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/streams/viewstate.h"
+#include "models/digest/format.h"
 #include "models/digest/displayzone.h"
 #include "models/streams/streamtext.h"
 
@@ -111,7 +112,7 @@ QString wordsOf(ViewClaim claim, const TrustSummary &trust, const ViewContext &c
 
 QString ageSince(std::optional<Timestamp> time, Timestamp now, const char *text)
 {
-    return time ? tr(text).arg(ageText(now - *time)) : QString();
+    return time ? tr(text).arg(formatAge(now - *time)) : QString();
 }
 
 QString loadingFigures(const TrustSummary &trust)

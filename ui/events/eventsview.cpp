@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/events/eventsview.h"
-#include "ui/common/format.h"
+#include "models/digest/format.h"
 #include "ui/common/tablecells.h"
 #include "ui/common/theme.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspectorlists.h"
+#include "models/digest/format.h"
 #include "models/eventlog/logtext.h"
-#include "ui/common/format.h"
 #include "ui/common/theme.h"
 
 #include <QHeaderView>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/resources/resourcedelegate.h"
+#include "models/digest/format.h"
 #include "models/tree/resourcetreemodel.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/statusdot.h"
 #include "ui/common/theme.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/timeline/laneview.h"
 
-#include "ui/common/format.h"
+#include "models/digest/format.h"
 #include "ui/common/theme.h"
 
 #include <QLoggingCategory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/timeline/timelinewidget.h"
 
-#include "ui/common/format.h"
+#include "models/digest/format.h"
 #include "ui/timeline/laneview.h"
 #include "ui/timeline/overviewstrip.h"
 #include "ui/timeline/rulerstrip.h"

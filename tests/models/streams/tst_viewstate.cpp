@@ -113,7 +113,7 @@ void TestViewState::whatIsNotWholeNeverSaysNothing()
 void TestViewState::staleKeepsItsAge()
 {
     const ViewState state = viewState(of({stale, live}), {}, now);
-    QCOMPARE(state.detail, u"38 s old"_s);
+    QCOMPARE(state.detail, u"38\u00a0s old"_s);
     QVERIFY(state.isSuspect());
     QVERIFY(!state.isWhole());
 }
@@ -147,7 +147,7 @@ void TestViewState::onlyLiveOnesCountForTheAge()
     StreamRow dead = forbidden;
     dead.status.phase = StreamPhase::Unsupported;
     dead.status.lastByteAt = now - std::chrono::hours(1);
-    QCOMPARE(viewState(of({live, dead}), {}, now).detail, u"heard within 2.0 s"_s);
+    QCOMPARE(viewState(of({live, dead}), {}, now).detail, u"heard within 2.0\u00a0s"_s);
     ViewContext frozen;
     frozen.frozenSince = now - std::chrono::seconds(5);
     frozen.held = 12;

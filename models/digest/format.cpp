@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/common/format.h"
+#include "models/digest/format.h"
 #include "models/digest/displayzone.h"
 
 #include <QCoreApplication>

@@ -20,7 +20,7 @@ QString formatDuration(std::chrono::nanoseconds duration);
 QString formatBytes(quint64 bytes);
 /// Digits in groups of three with thin spaces: `12 345`.
 QString formatCount(quint64 count);
-/// Wall clock of this machine's time zone: `12:06:41.218`; `fractionDigits` 0 to 9.
+/// In the zone that times are shown in (displayzone.h), or in UTC: `12:06:41.218`; `fractionDigits` 0 to 9.
 QString formatClock(Timestamp time, int fractionDigits = 3, bool utc = false);
 /// With the date in front: `2026-11-30 12:06:41.218`.
 QString formatDateTime(Timestamp time, int fractionDigits = 3, bool utc = false);

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Watchglass authors
+// SPDX-License-Identifier: Apache-2.0
+#include "models/digest/watchtext.h"
+
+#include <QDirIterator>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTranslator>
+
+using namespace Qt::StringLiterals;
+using namespace watchglass;
+
+namespace {
+
+/// Says `[x]` for every x that it is asked for in the context.
+class Brackets final : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *context, const char *text, const char *, int) const override
+    {
+        return QLatin1StringView(context) == "Watch"_L1 ? u'[' + QString::fromUtf8(text) + u']' : QString();
+    }
+};
+
+QString filled(QString sentence)
+{
+    for (int number = 1; number <= 4; ++number) {
+        sentence.replace(u'%' + QString::number(number), u"v%1"_s.arg(number));
+    }
+    return sentence;
+}
+
+QByteArray sourcesOf(const QStringList &folders)
+{
+    QByteArray all;
+    for (const QString &folder : folders) {
+        for (QDirIterator it(QStringLiteral(PROJECT_DIR) + u'/' + folder, {u"*.cpp"_s}); it.hasNext();) {
+            QFile file(it.next());
+            if (!file.fileName().endsWith(u"watchtext.cpp") && file.open(QIODevice::ReadOnly)) {
+                all += file.readAll();
+            }
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+/// Sentences of the record are said in the user's language, values stay as they are.
+class TestWatchText : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everySentenceIsKnown_data();
+    void everySentenceIsKnown();
+    void everySentenceIsSaidSomewhere();
+    void valuesAreSentencesToo();
+    void othersStayAsTheyAre();
+};
+
+void TestWatchText::everySentenceIsKnown_data()
+{
+    QTest::addColumn<QString>("sentence");
+    for (const char *sentence : watchSentences()) {
+        QTest::newRow(sentence) << QString::fromUtf8(sentence);
+    }
+}
+
+void TestWatchText::everySentenceIsKnown()
+{
+    QFETCH(QString, sentence);
+    const QString english = filled(sentence);
+    QCOMPARE(watchText(english.toStdString()), english);
+    Brackets brackets;
+    QCoreApplication::installTranslator(&brackets);
+    const QString said = watchText(english.toStdString());
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(said, u'[' + english + u']');
+}
+
+/// A sentence that is worded anew where it is made has to be worded anew here.
+void TestWatchText::everySentenceIsSaidSomewhere()
+{
+    const QByteArray sources = sourcesOf({u"watchclient/api"_s, u"watchclient/reflector"_s, u"watchclient/session"_s, u"models/eventlog"_s, u"models/history"_s});
+    QVERIFY(sources.size() > 100'000);
+    static const QRegularExpression joint(u"%\\d|; (?=what came)|: |\\. | (?=ahead of| behind)| (?=this machine's)"_s);
+    for (const char *sentence : watchSentences()) {
+        for (const QString &part : QString::fromUtf8(sentence).split(joint)) {
+            QVERIFY2(part.trimmed().size() < 4 || sources.contains(part.trimmed().toUtf8()), qPrintable(u"\"%1\" of \"%2\" is said nowhere"_s.arg(part, QString::fromUtf8(sentence))));
+        }
+    }
+}
+
+void TestWatchText::valuesAreSentencesToo()
+{
+    Brackets brackets;
+    QCoreApplication::installTranslator(&brackets);
+    const QString said = watchText("History after 900 cannot be continued (The server closes the watch at once.). Reading everything again.");
+    const QString twice = watchText("Changed while not delivered (and 3 more before this one, not listed)");
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(said, u"[History after 900 cannot be continued ([The server closes the watch at once.]). Reading everything again.]"_s);
+    QCOMPARE(twice, u"[[Changed while not delivered] (and 3 more before this one, not listed)]"_s);
+}
+
+void TestWatchText::othersStayAsTheyAre()
+{
+    for (const char *text : {"", "etcdserver: request timed out", "100 %1 sure", "The list", "listing"}) {
+        QCOMPARE(watchText(text), QString::fromUtf8(text));
+    }
+    // A value that looks like a place is one value.
+    QCOMPARE(watchText("Going on from resourceVersion %1."), u"Going on from resourceVersion %1."_s);
+    QCOMPARE(watchText("resourceVersion %2 came after 7 on the same stream"), u"resourceVersion %2 came after 7 on the same stream"_s);
+}
+
+QTEST_GUILESS_MAIN(TestWatchText)
+#include "tst_watchtext.moc"
