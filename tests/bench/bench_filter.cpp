@@ -6,15 +6,14 @@
 // result is there when every view shows it. Run it with QT_QPA_PLATFORM=offscreen.
 #include "models/session/sessionmodels.h"
 #include "tests/bench/benchcluster.h"
+#include "tests/bench/benchmain.h"
 #include "tests/bench/benchtable.h"
-#include "ui/common/themecontroller.h"
 #include "ui/events/eventsview.h"
 #include "ui/mainwindow/filterbar.h"
 #include "ui/resources/resourcetreeview.h"
 #include "ui/resources/treelanes.h"
 #include "ui/timeline/timelinewidget.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QSplitter>
 #include <QTest>
@@ -163,8 +162,5 @@ private:
 
 int main(int argc, char **argv)
 {
-    QApplication application(argc, argv);
-    const ThemeController themes(&application, ThemeMode::Dark);
-    Bench().run();
-    return 0;
+    return runWithWidgets<Bench>(argc, argv);
 }

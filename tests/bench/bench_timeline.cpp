@@ -4,12 +4,11 @@
 // The timeline with 5 million marks over 10,000 lanes: first picture, panning, zooming and what arrives live, each frame
 // painted whole at 1100 x 800. Run it with QT_QPA_PLATFORM=offscreen.
 #include "models/timeline/controllers.h"
+#include "tests/bench/benchmain.h"
 #include "tests/bench/benchtable.h"
-#include "ui/common/themecontroller.h"
 #include "ui/timeline/lanesource.h"
 #include "ui/timeline/timelinewidget.h"
 
-#include <QApplication>
 #include <QImage>
 #include <QPainter>
 
@@ -237,8 +236,5 @@ private:
 
 int main(int argc, char **argv)
 {
-    QApplication application(argc, argv);
-    const ThemeController themes(&application, ThemeMode::Dark);
-    Bench().run();
-    return 0;
+    return runWithWidgets<Bench>(argc, argv);
 }

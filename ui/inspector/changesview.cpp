@@ -24,24 +24,23 @@ CellLook lookOf(const QModelIndex &index, const QPalette &palette)
 
 } // namespace
 
-void ChangesModel::setChanges(const std::vector<FieldChange> &changes, bool noiseShown)
+void ChangesModel::setChanges(const std::shared_ptr<const std::vector<FieldChange>> &changes, bool noiseShown)
 {
     beginResetModel();
-    m_changes.clear();
-    m_hidden = 0;
-    for (const FieldChange &change : changes) {
-        if (noiseShown || !change.noise) {
-            m_changes.push_back(change);
-        } else {
-            ++m_hidden;
+    m_changes = changes;
+    m_shown.clear();
+    for (std::size_t i = 0; i < changes->size(); ++i) {
+        if (noiseShown || !(*changes)[i].noise) {
+            m_shown.push_back(i);
         }
     }
+    m_hidden = changes->size() - m_shown.size();
     endResetModel();
 }
 
 int ChangesModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : int(m_changes.size());
+    return parent.isValid() ? 0 : int(m_shown.size());
 }
 
 int ChangesModel::columnCount(const QModelIndex &parent) const
@@ -54,7 +53,7 @@ QVariant ChangesModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    const FieldChange &change = m_changes[std::size_t(index.row())];
+    const FieldChange &change = this->change(index.row());
     if (role == NoiseRole) {
         return change.noise;
     }

@@ -19,9 +19,9 @@ public:
     enum Role { TypeRole = Qt::UserRole, NoiseRole };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setChanges(const std::vector<FieldChange> &changes, bool noiseShown);
+    void setChanges(const std::shared_ptr<const std::vector<FieldChange>> &changes, bool noiseShown);
     std::size_t hiddenNoise() const { return m_hidden; }
-    const FieldChange &change(int row) const { return m_changes[std::size_t(row)]; }
+    const FieldChange &change(int row) const { return (*m_changes)[m_shown[std::size_t(row)]]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -29,7 +29,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    std::vector<FieldChange> m_changes;
+    std::shared_ptr<const std::vector<FieldChange>> m_changes;
+    std::vector<std::size_t> m_shown;
     std::size_t m_hidden = 0;
 };
 

@@ -10,9 +10,13 @@
 #include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
 
+#include <mutex>
+
 namespace watchglass {
 
 namespace {
+
+constexpr std::size_t fewLines = 800; ///< are coloured at once, so that they are never seen plain
 
 class LineHighlighter final : public KSyntaxHighlighting::AbstractHighlighter
 {
@@ -46,30 +50,57 @@ private:
 
 struct CodeColours::Private
 {
+    std::mutex mutex; ///< for all that follows
     KSyntaxHighlighting::Repository repository;
     LineHighlighter highlighter;
+
+    void setDark(bool dark)
+    {
+        if (!highlighter.definition().isValid()) {
+            highlighter.setDefinition(repository.definitionForName(QStringLiteral("YAML")));
+        }
+        highlighter.setTheme(repository.defaultTheme(dark ? KSyntaxHighlighting::Repository::DarkTheme : KSyntaxHighlighting::Repository::LightTheme));
+    }
+    ColouredLines colour(const std::vector<std::string> &lines, const QColor &plain, const std::stop_token &stop)
+    {
+        highlighter.reset();
+        ColouredLines runs;
+        runs.reserve(std::min(lines.size(), maxLines));
+        for (std::size_t i = 0; i < lines.size() && i < maxLines && !stop.stop_requested(); ++i) {
+            runs.push_back(lines[i].size() > maxLength ? std::vector<ColouredRun>() : highlighter.line(QString::fromStdString(lines[i]), plain));
+        }
+        return runs;
+    }
 };
 
 CodeColours::CodeColours()
-    : d(std::make_unique<Private>())
+    : d(std::make_shared<Private>())
 {
-    d->highlighter.setDefinition(d->repository.definitionForName(QStringLiteral("YAML")));
 }
 
 CodeColours::~CodeColours() = default;
 
-std::vector<std::vector<ColouredRun>> CodeColours::highlight(const std::vector<QString> &lines, const QPalette &palette)
+void CodeColours::highlight(const std::shared_ptr<const TextDiff> &diff, const QPalette &palette, std::function<void(ColouredLines, ColouredLines)> take)
 {
     const Theme &theme = Theme::of(palette);
-    d->highlighter.setTheme(d->repository.defaultTheme(theme.isDark ? KSyntaxHighlighting::Repository::DarkTheme
-                                                                    : KSyntaxHighlighting::Repository::LightTheme));
-    d->highlighter.reset();
-    std::vector<std::vector<ColouredRun>> runs;
-    runs.reserve(std::min(lines.size(), maxLines));
-    for (std::size_t i = 0; i < lines.size() && i < maxLines; ++i) {
-        runs.push_back(d->highlighter.line(lines[i], theme.text));
+    LatestJob::Work work = [d = d, diff, dark = theme.isDark, plain = theme.text, take = std::move(take)](const std::stop_token &stop) -> LatestJob::Delivery {
+        const std::scoped_lock lock(d->mutex);
+        d->setDark(dark);
+        auto left = std::make_shared<ColouredLines>(d->colour(diff->left, plain, stop));
+        auto right = std::make_shared<ColouredLines>(d->colour(diff->right, plain, stop));
+        return [left, right, take] { take(std::move(*left), std::move(*right)); };
+    };
+    if (diff->left.size() + diff->right.size() > fewLines) {
+        m_worker.start(std::move(work));
+    } else {
+        m_worker.cancel();
+        work({})();
     }
-    return runs;
+}
+
+void CodeColours::cancel()
+{
+    m_worker.cancel();
 }
 
 } // namespace watchglass

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/diff/textdiff.h"
+#include "models/filter/latestjob.h"
+
 #include <QColor>
 #include <QPalette>
-#include <QString>
+
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -18,21 +22,26 @@ struct ColouredRun
     QColor colour;
     bool bold = false;
 };
+using ColouredLines = std::vector<std::vector<ColouredRun>>;
 
-/// Syntax colours for lines of YAML, following the theme. Lines are highlighted in order; beyond `maxLines` they stay
-/// plain, so that a huge object opens at once.
+/// Syntax colours for lines of YAML, following the theme. Many are found on a thread of their own: until they are there, and
+/// beyond `maxLines` and in lines beyond `maxLength`, text is plain, so that a huge object opens at once.
 class CodeColours
 {
 public:
     static constexpr std::size_t maxLines = 20000;
+    static constexpr std::size_t maxLength = 4000; ///< bytes
     CodeColours();
     ~CodeColours();
-    /// All lines from the first on.
-    std::vector<std::vector<ColouredRun>> highlight(const std::vector<QString> &lines, const QPalette &palette);
+    /// Of both sides, from the first line on. `take` is called at once where there are few, otherwise later on this thread,
+    /// unless something else was asked for meanwhile.
+    void highlight(const std::shared_ptr<const TextDiff> &diff, const QPalette &palette, std::function<void(ColouredLines left, ColouredLines right)> take);
+    void cancel();
 
 private:
     struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<Private> d; ///< of the worker, once it is made
+    LatestJob m_worker;
 };
 
 } // namespace watchglass

@@ -26,20 +26,17 @@ bool isDifference(const DiffRow &row, bool noiseShown)
     return row.type != DiffRow::Type::Equal && (noiseShown || !row.noise);
 }
 
-std::vector<QString> decoded(const std::vector<std::string> &lines)
+const std::shared_ptr<const TextDiff> &noDiff()
 {
-    std::vector<QString> texts;
-    texts.reserve(lines.size());
-    for (const std::string &line : lines) {
-        texts.push_back(QString::fromStdString(line));
-    }
-    return texts;
+    static const auto none = std::make_shared<const TextDiff>();
+    return none;
 }
 
 } // namespace
 
 DiffView::DiffView(QWidget *parent)
     : QAbstractScrollArea(parent)
+    , m_diff(noDiff())
 {
     setObjectName(QStringLiteral("diffView"));
     setAccessibleName(tr("Differences"));
@@ -56,41 +53,55 @@ int DiffView::lineHeight() const
 
 int DiffView::gutterWidth() const
 {
-    const auto digits = QString::number(std::max(m_left.size(), m_right.size())).size();
+    const auto digits = QString::number(std::max(m_diff->left.size(), m_diff->right.size())).size();
     return QFontMetrics(Theme::monospace(-1)).horizontalAdvance(QLatin1Char('0')) * int(std::max<qsizetype>(3, digits)) + 10;
 }
 
 void DiffView::setMessage(const QString &text)
 {
     m_message = text;
-    m_diff = {};
+    m_diff = noDiff();
+    m_colours.cancel();
     m_lines.clear();
     m_hunks.clear();
     updateScrollBars();
     viewport()->update();
 }
 
-void DiffView::setDiff(const TextDiff &diff)
+void DiffView::setDiff(const std::shared_ptr<const TextDiff> &diff)
 {
     m_message.clear();
     m_diff = diff;
-    m_left = decoded(diff.left);
-    m_right = decoded(diff.right);
     m_opened.clear();
-    m_longest = 0;
-    for (const auto *side : {&m_left, &m_right}) {
-        for (const QString &line : *side) {
-            m_longest = std::max(m_longest, int(line.size()));
-        }
-    }
+    m_longest = longestLine();
+    m_leftRuns.clear();
+    m_rightRuns.clear();
     highlight();
     build();
 }
 
+/// In characters, as UTF-8 counts them.
+std::size_t DiffView::longestLine() const
+{
+    std::size_t longest = 0;
+    for (const auto *side : {&m_diff->left, &m_diff->right}) {
+        for (const std::string &line : *side) {
+            if (line.size() > longest) {
+                longest = std::max(longest, std::size_t(std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; })));
+            }
+        }
+    }
+    return longest;
+}
+
+/// Text is plain until its colours are found.
 void DiffView::highlight()
 {
-    m_leftRuns = m_colours.highlight(m_left, palette());
-    m_rightRuns = m_colours.highlight(m_right, palette());
+    m_colours.highlight(m_diff, palette(), [this](ColouredLines left, ColouredLines right) {
+        m_leftRuns = std::move(left);
+        m_rightRuns = std::move(right);
+        viewport()->update();
+    });
 }
 
 void DiffView::setSideBySide(bool on)
@@ -113,10 +124,10 @@ void DiffView::setNoiseShown(bool on)
 
 void DiffView::build()
 {
-    const std::size_t count = m_diff.rows.size();
+    const std::size_t count = m_diff->rows.size();
     std::vector<bool> near(count, !m_folded);
     for (std::size_t i = 0; i < count && m_folded; ++i) {
-        if (isDifference(m_diff.rows[i], m_noiseShown)) {
+        if (isDifference(m_diff->rows[i], m_noiseShown)) {
             for (std::size_t k = i > context ? i - context : 0; k <= std::min(count - 1, i + context); ++k) {
                 near[k] = true;
             }
@@ -126,7 +137,7 @@ void DiffView::build()
     m_hunks.clear();
     bool inHunk = false;
     for (std::size_t i = 0; i < count; ++i) {
-        const DiffRow &row = m_diff.rows[i];
+        const DiffRow &row = m_diff->rows[i];
         const bool different = isDifference(row, m_noiseShown);
         if (!near[i]) {
             std::size_t end = i;
@@ -162,7 +173,7 @@ void DiffView::updateScrollBars()
     verticalScrollBar()->setRange(0, std::max(0, int(m_lines.size()) - visible));
     const int side = m_sideBySide ? viewport()->width() / 2 : viewport()->width();
     const int room = side - gutterWidth() - markWidth;
-    const int width = QFontMetrics(Theme::monospace()).horizontalAdvance(QLatin1Char('x')) * (m_longest + 2);
+    const int width = QFontMetrics(Theme::monospace()).horizontalAdvance(QLatin1Char('x')) * int(m_longest + 2);
     horizontalScrollBar()->setPageStep(std::max(1, room));
     horizontalScrollBar()->setSingleStep(20);
     horizontalScrollBar()->setRange(0, std::max(0, width - room));
@@ -239,8 +250,8 @@ void DiffView::contextMenuEvent(QContextMenuEvent *event)
 QString DiffView::selectedSide(bool left) const
 {
     QString text;
-    for (const QString &line : left ? m_left : m_right) {
-        text += line + QLatin1Char('\n');
+    for (const std::string &line : left ? m_diff->left : m_diff->right) {
+        text += QString::fromStdString(line) + QLatin1Char('\n');
     }
     return text;
 }
@@ -251,7 +262,7 @@ void DiffView::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::of(this);
     if (m_lines.empty()) {
         painter.setPen(theme.textMuted);
-        const QString text = m_message.isEmpty() && !m_diff.rows.empty() ? tr("No differences.") : m_message;
+        const QString text = m_message.isEmpty() && !m_diff->rows.empty() ? tr("No differences.") : m_message;
         painter.drawText(viewport()->rect().adjusted(24, 16, -24, -16), int(Qt::AlignCenter | Qt::TextWordWrap), text);
         return;
     }
@@ -275,7 +286,7 @@ void DiffView::paintLine(QPainter &painter, const Line &line, int y)
         painter.setFont(Theme::font(-1));
         std::size_t noise = 0;
         for (std::size_t i = line.row; i < line.row + line.folded; ++i) {
-            noise += m_diff.rows[i].type != DiffRow::Type::Equal ? 1 : 0;
+            noise += m_diff->rows[i].type != DiffRow::Type::Equal ? 1 : 0;
         }
         QString text = tr("⋯ %n unchanged line(s)", nullptr, int(line.folded - noise));
         if (noise > 0) {
@@ -284,7 +295,7 @@ void DiffView::paintLine(QPainter &painter, const Line &line, int y)
         painter.drawText(whole.adjusted(gutterWidth() + markWidth, 0, 0, 0), int(Qt::AlignVCenter), text);
         return;
     }
-    const DiffRow &row = m_diff.rows[line.row];
+    const DiffRow &row = m_diff->rows[line.row];
     if (m_sideBySide) {
         const int half = viewport()->width() / 2;
         paintSide(painter, QRect(0, y, half, whole.height()), row, true);
@@ -317,10 +328,10 @@ void DiffView::paintSide(QPainter &painter, const QRect &area, const DiffRow &ro
     }
     const auto &runs = left ? m_leftRuns : m_rightRuns;
     const QRect text = area.adjusted(gutterWidth() + markWidth, 0, 0, 0);
-    const std::string &bytes = (left ? m_diff.left : m_diff.right)[number - 1];
+    const std::string &bytes = (left ? m_diff->left : m_diff->right)[number - 1];
     painter.save();
     painter.setClipRect(text);
-    paintText(painter, text, (left ? m_left : m_right)[number - 1], number - 1 < runs.size() ? &runs[number - 1] : nullptr,
+    paintText(painter, text, QString::fromStdString(bytes), number - 1 < runs.size() ? &runs[number - 1] : nullptr,
               left ? row.leftSpans : row.rightSpans, bytes, row.noise ? theme.hover : left ? theme.removeWord : theme.addWord);
     painter.restore();
 }
@@ -331,21 +342,30 @@ void DiffView::paintText(QPainter &painter, const QRect &area, const QString &te
     const QFont font = Theme::monospace();
     const QFontMetrics metrics(font);
     painter.setFont(font);
+    // Of a line that no screen holds only what may be seen is laid out; its characters are taken for equally wide.
+    const bool isLong = std::size_t(text.size()) > CodeColours::maxLength;
+    const int width = metrics.horizontalAdvance(QLatin1Char('x'));
+    const auto advance = [&](qsizetype characters) { return isLong ? int(characters) * width : metrics.horizontalAdvance(text.left(characters)); };
     const int x = area.left() - horizontalScrollBar()->value();
     for (const auto &[offset, length] : words) {
-        const QString before = QString::fromUtf8(bytes.data(), qsizetype(offset));
-        const QString inside = QString::fromUtf8(bytes.data() + offset, qsizetype(length));
-        painter.fillRect(QRect(x + metrics.horizontalAdvance(before), area.top() + 2, metrics.horizontalAdvance(inside), area.height() - 4), word);
+        const qsizetype begin = QString::fromUtf8(bytes.data(), qsizetype(offset)).size();
+        const qsizetype end = begin + QString::fromUtf8(bytes.data() + offset, qsizetype(length)).size();
+        painter.fillRect(QRect(x + advance(begin), area.top() + 2, advance(end) - advance(begin), area.height() - 4), word);
     }
     painter.setPen(Theme::of(this).text);
     const int baseline = area.top() + (area.height() - metrics.height()) / 2 + metrics.ascent();
+    if (isLong) {
+        const int first = std::max(0, horizontalScrollBar()->value() / width - 1);
+        painter.drawText(x + first * width, baseline, text.mid(first, area.width() / width + 2));
+        return;
+    }
     if (!runs || runs->empty()) {
         painter.drawText(x, baseline, text);
         return;
     }
     for (const ColouredRun &run : *runs) {
         painter.setPen(run.colour);
-        painter.drawText(x + metrics.horizontalAdvance(text.left(run.offset)), baseline, text.mid(run.offset, run.length));
+        painter.drawText(x + advance(run.offset), baseline, text.mid(run.offset, run.length));
     }
 }
 

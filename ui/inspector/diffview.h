@@ -18,7 +18,7 @@ public:
     explicit DiffView(QWidget *parent = nullptr);
 
     /// Keeps the place when the lines on screen stay the same.
-    void setDiff(const TextDiff &diff);
+    void setDiff(const std::shared_ptr<const TextDiff> &diff);
     void setMessage(const QString &text); ///< instead of a diff
     void setSideBySide(bool on);
     bool isSideBySide() const { return m_sideBySide; }
@@ -55,14 +55,13 @@ private:
     void paintSide(QPainter &painter, const QRect &area, const DiffRow &row, bool left);
     void paintText(QPainter &painter, const QRect &area, const QString &text, const std::vector<ColouredRun> *runs,
                    const std::vector<std::pair<std::uint32_t, std::uint32_t>> &words, const std::string &bytes, const QColor &word);
+    std::size_t longestLine() const;
     void goTo(int line);
     QString selectedSide(bool left) const;
 
-    TextDiff m_diff;
-    std::vector<QString> m_left;
-    std::vector<QString> m_right;
-    std::vector<std::vector<ColouredRun>> m_leftRuns;
-    std::vector<std::vector<ColouredRun>> m_rightRuns;
+    std::shared_ptr<const TextDiff> m_diff; ///< never null
+    ColouredLines m_leftRuns;
+    ColouredLines m_rightRuns;
     std::vector<Line> m_lines;
     std::vector<int> m_hunks; ///< first line of each
     std::vector<std::size_t> m_opened; ///< rows of folds that were clicked open
@@ -71,7 +70,7 @@ private:
     bool m_sideBySide = true;
     bool m_folded = true;
     bool m_noiseShown = false;
-    int m_longest = 0;
+    std::size_t m_longest = 0; ///< characters
 };
 
 } // namespace watchglass

@@ -4,6 +4,8 @@
 #include "models/diff/objectdiff.h"
 #include "models/yaml/yaml.h"
 
+#include <future>
+
 namespace watchglass {
 
 Inspection::Inspection(QObject *parent)
@@ -37,10 +39,7 @@ void Inspection::select()
     m_revisions.clear();
     m_left = m_right = -1;
     m_following = true;
-    m_body.reset();
-    m_yaml.clear();
-    m_diff = {};
-    m_changes.clear();
+    m_content = std::make_shared<const Content>();
     m_problem.clear();
     m_loading = m_object.has_value();
     emit objectChanged();
@@ -137,7 +136,7 @@ void Inspection::setManagedFieldsShown(bool shown)
     }
 }
 
-std::expected<Inspection::Content, std::string> Inspection::load(RecordReader &reader, std::uint64_t left, std::uint64_t right, bool managedFields)
+std::expected<Inspection::ContentPtr, std::string> Inspection::load(RecordReader &reader, std::uint64_t left, std::uint64_t right, bool managedFields)
 {
     auto after = reader.bodyOf(right);
     if (!after) {
@@ -150,16 +149,19 @@ std::expected<Inspection::Content, std::string> Inspection::load(RecordReader &r
     if (!*after) {
         return std::unexpected("the record holds no body for this revision");
     }
-    Content content;
-    content.body = *after;
-    const auto text = toYaml(content.body->json, {.managedFields = managedFields});
-    const auto old = *before ? toYaml((*before)->json, {.managedFields = managedFields}) : std::expected<std::string, std::string>("");
+    auto content = std::make_shared<Content>();
+    content->body = *after;
+    // Two texts and two comparisons: of each pair one on another thread.
+    auto oldText = std::async(std::launch::async, [&] { return *before ? toYaml((*before)->json, {.managedFields = managedFields}) : std::expected<std::string, std::string>(""); });
+    const auto text = toYaml(content->body->json, {.managedFields = managedFields});
+    const auto old = oldText.get();
     if (!text || !old) {
         return std::unexpected("this revision cannot be shown as YAML: " + (text ? old.error() : text.error()));
     }
-    content.yaml = QString::fromStdString(*text);
-    content.diff = diffText(*old, *text);
-    content.changes = diffObjects(*before ? std::string_view((*before)->json) : std::string_view(), content.body->json);
+    auto changes = std::async(std::launch::async, [&] { return diffObjects(*before ? std::string_view((*before)->json) : std::string_view(), content->body->json); });
+    content->yaml = QString::fromStdString(*text);
+    content->diff = diffText(*old, *text);
+    content->changes = changes.get();
     return content;
 }
 
@@ -171,20 +173,15 @@ void Inspection::readContent()
     const quint64 job = m_job;
     const std::uint64_t right = m_revisions[std::size_t(m_right)].seq;
     const std::uint64_t left = m_left >= 0 ? m_revisions[std::size_t(m_left)].seq : 0;
-    m_queries->ask<Content>(
+    m_queries->ask<ContentPtr>(
         this, [left, right, managed = m_managedFields](RecordReader &reader) { return load(reader, left, right, managed); },
-        [this, job](std::expected<Content, std::string> content) {
+        [this, job](const std::expected<ContentPtr, std::string> &content) {
             if (job != m_job) {
                 return;
             }
             m_loading = false;
             m_problem = content ? QString() : QString::fromStdString(content.error());
-            if (content) {
-                m_body = std::move(content->body);
-                m_yaml = std::move(content->yaml);
-                m_diff = std::move(content->diff);
-                m_changes = std::move(content->changes);
-            }
+            m_content = content ? *content : m_content;
             emit contentChanged();
         });
 }

@@ -35,10 +35,10 @@ public:
     bool isFollowing() const { return m_following; }
 
     /// Of the right side; null while nothing is loaded.
-    const RawObjectPtr &body() const { return m_body; }
-    const QString &yaml() const { return m_yaml; }
-    const TextDiff &diff() const { return m_diff; }
-    const std::vector<FieldChange> &changes() const { return m_changes; }
+    const RawObjectPtr &body() const { return m_content->body; }
+    const QString &yaml() const { return m_content->yaml; }
+    std::shared_ptr<const TextDiff> diff() const { return {m_content, &m_content->diff}; }
+    std::shared_ptr<const std::vector<FieldChange>> changes() const { return {m_content, &m_content->changes}; }
     /// One line: why there is nothing to show; empty otherwise.
     const QString &problem() const { return m_problem; }
     bool isLoading() const { return m_loading; }
@@ -59,7 +59,8 @@ private:
         TextDiff diff;
         std::vector<FieldChange> changes;
     };
-    static std::expected<Content, std::string> load(RecordReader &reader, std::uint64_t left, std::uint64_t right, bool managedFields);
+    using ContentPtr = std::shared_ptr<const Content>;
+    static std::expected<ContentPtr, std::string> load(RecordReader &reader, std::uint64_t left, std::uint64_t right, bool managedFields);
     void select();
     void readRevisions();
     void readContent();
@@ -77,10 +78,7 @@ private:
     bool m_loading = false;
     bool m_managedFields = false;
     quint64 m_job = 0; ///< answers with another number are of an earlier selection
-    RawObjectPtr m_body;
-    QString m_yaml;
-    TextDiff m_diff;
-    std::vector<FieldChange> m_changes;
+    ContentPtr m_content = std::make_shared<const Content>(); ///< never null
     QString m_problem;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspectorview.h"
+#include "models/digest/format.h"
 #include "models/findings/findingtext.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 #include "ui/inspector/changesview.h"
@@ -81,6 +81,7 @@ InspectorView::InspectorView(QWidget *parent)
         updateLists();
     });
     connect(&m_inspection, &Inspection::contentChanged, this, &InspectorView::updateContent);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &InspectorView::updateYaml);
     connect(m_revisions, &RevisionList::comparisonChosen, &m_inspection, &Inspection::compare);
     connect(m_revisions, &QTreeWidget::itemActivated, this, [this] { m_tabs->setCurrentIndex(DiffTab); });
     connect(m_relations, &RelationTree::objectChosen, this, [this](ObjectId object) {
@@ -235,10 +236,7 @@ void InspectorView::updateContent()
     const bool noise = m_noise->isChecked();
     m_changes->changes().setChanges(m_inspection.changes(), noise);
     m_changesBelow->changes().setChanges(m_inspection.changes(), noise);
-    const QString yaml = m_inspection.yaml();
-    if (m_yaml->toPlainText() != yaml) {
-        m_yaml->setPlainText(yaml);
-    }
+    updateYaml();
     const std::size_t hidden = m_changes->changes().hiddenNoise();
     m_note->setText(hidden > 0 ? tr("%n noise change(s) hidden", nullptr, int(hidden)) : QString());
     m_changesBelow->setEmptyText(!m_inspection.body() ? QString() : hidden > 0 ? tr("Only noise changed.") : tr("Nothing differs."));
@@ -264,6 +262,14 @@ void InspectorView::updateContent()
         m_versions->clear();
     }
     updateTabTitles();
+}
+
+/// Only while it can be seen: a huge text takes its time.
+void InspectorView::updateYaml()
+{
+    if (m_tabs->currentIndex() == YamlTab && m_yaml->toPlainText() != m_inspection.yaml()) {
+        showYaml(m_yaml, m_inspection.yaml());
+    }
 }
 
 void InspectorView::updateLists()

@@ -42,6 +42,7 @@ private:
     QWidget *makeYamlTab();
     void updateHeader();
     void updateContent();
+    void updateYaml();
     void updateLists();
     void updateGapNote();
     void updateTabTitles();

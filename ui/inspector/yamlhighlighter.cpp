@@ -15,6 +15,8 @@ namespace watchglass {
 
 namespace {
 
+constexpr QLatin1StringView highlighterName("yamlHighlighter");
+
 class YamlHighlighter final : public QObject
 {
 public:
@@ -26,6 +28,13 @@ public:
         m_highlighter->setDefinition(m_repository.definitionForName(QStringLiteral("YAML")));
         follow();
         editor->installEventFilter(this);
+    }
+    void show(const QString &text)
+    {
+        // Colours are found while the text is set.
+        constexpr qsizetype mostLines = 4000;
+        m_highlighter->setDocument(text.count(u'\n') > mostLines ? nullptr : m_editor->document());
+        m_editor->setPlainText(text);
     }
 
 protected:
@@ -55,7 +64,12 @@ private:
 
 void highlightYaml(QPlainTextEdit *editor)
 {
-    new YamlHighlighter(editor);
+    (new YamlHighlighter(editor))->setObjectName(highlighterName);
+}
+
+void showYaml(QPlainTextEdit *editor, const QString &text)
+{
+    static_cast<YamlHighlighter *>(editor->findChild<QObject *>(highlighterName, Qt::FindDirectChildrenOnly))->show(text);
 }
 
 } // namespace watchglass

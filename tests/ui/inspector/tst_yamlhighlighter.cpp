@@ -4,6 +4,7 @@
 
 #include <QPlainTextEdit>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextLayout>
 
 using namespace watchglass;
@@ -19,6 +20,10 @@ private slots:
         auto editor = std::make_unique<QPlainTextEdit>();
         highlightYaml(editor.get());
         editor->setPlainText(u"kind: Pod\nmetadata:\n  name: web\n"_s);
+        QTRY_VERIFY(!editor->document()->firstBlock().layout()->formats().isEmpty());
+        showYaml(editor.get(), u"line: 1\n"_s.repeated(5000));
+        QVERIFY(editor->document()->firstBlock().layout()->formats().isEmpty());
+        showYaml(editor.get(), u"kind: Job\n"_s);
         QTRY_VERIFY(!editor->document()->firstBlock().layout()->formats().isEmpty());
         editor.reset(); // the document owns what colours it, and deletes it once
     }
