@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::seconds slowRetry = 30s; ///< where only a person or a certificate can change something
 constexpr std::chrono::seconds forbiddenRetry = 60s;
-constexpr std::chrono::seconds longestIdentityWait = 300s;
+constexpr std::chrono::seconds longestIdentityWait = 60s; ///< that long another cluster may be taken for the one before
 
 } // namespace
 

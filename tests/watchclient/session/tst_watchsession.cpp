@@ -37,6 +37,7 @@ private slots:
     void oneProbeWhileTheClusterIsAway();
     void slowListSaysLoading();
     void anotherClusterBehindTheAddress();
+    void anotherClusterBehindALoadBalancer();
     void rewindReachesEveryStream();
     void wokenUp();
     void resourcesComeAndGo();
@@ -362,6 +363,27 @@ void TestWatchSession::anotherClusterBehindTheAddress()
     for (int i = 0; i < count; ++i) {
         QVERIFY(f.lists(nameOf(i)) >= 2);
     }
+}
+
+/// The same where no connection ever fails: something in front of the servers answers meanwhile.
+void TestWatchSession::anotherClusterBehindALoadBalancer()
+{
+    constexpr int count = 3;
+    SessionFixture f(manyResources(count));
+    f.start();
+    QVERIFY(QTest::qWaitFor([&] { return f.live() == count; }, 10000));
+    f.api.setAnswer([](const Request &) { return std::optional(Script{Step::send(response(502, "bad gateway", "text/plain"))}); });
+    f.letPass(2s);
+    for (int i = 0; i < count; ++i) {
+        f.api.server.send(f.path(nameOf(i)), lastChunk());
+    }
+    QVERIFY(f.pass(10s, [&] { return f.live() == 0; }));
+    f.letPass(4min, 500ms);
+    f.api.setUid("cluster-2");
+    f.api.setAnswer({});
+    QVERIFY(f.pass(90s, [&] { return f.sink.count<SegmentStarted>() == 2; }, 500ms));
+    QCOMPARE(f.sink.all<SegmentStarted>().back().clusterUid, "cluster-2");
+    QVERIFY(f.pass(90s, [&] { return f.live() == count; }, 500ms));
 }
 
 /// One stream finds that the storage went back; the others read everything again too.
