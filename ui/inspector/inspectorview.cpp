@@ -264,11 +264,13 @@ void InspectorView::updateContent()
     updateTabTitles();
 }
 
-/// Only while it can be seen: a huge text takes its time.
+/// A huge text takes its time: it waits until it is looked at.
 void InspectorView::updateYaml()
 {
-    if (m_tabs->currentIndex() == YamlTab && m_yaml->toPlainText() != m_inspection.yaml()) {
-        showYaml(m_yaml, m_inspection.yaml());
+    constexpr qsizetype huge = 200'000;
+    const QString &yaml = m_inspection.yaml();
+    if ((yaml.size() < huge || m_tabs->currentIndex() == YamlTab) && m_yaml->toPlainText() != yaml) {
+        showYaml(m_yaml, yaml);
     }
 }
 
