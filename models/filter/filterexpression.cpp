@@ -64,11 +64,6 @@ bool FilterExpression::matches(const FilterRow &row, Timestamp now) const
     });
 }
 
-bool FilterExpression::dependsOnNow() const
-{
-    return std::ranges::any_of(d->terms, [](const FilterTerm &term) { return term.ago.has_value(); });
-}
-
 bool FilterExpression::uses(FilterField field) const
 {
     return std::ranges::find(d->terms, field, &FilterTerm::field) != d->terms.end();

@@ -43,7 +43,7 @@ struct FilterTerm
     FilterOperator op = FilterOperator::Equal;
     bool negated = false;
     std::string key;                 ///< of Label
-    std::vector<std::string> values; ///< UTF-8; alternatives
+    std::vector<std::string> values; ///< UTF-8; alternatives. Of Since and Until what was written: a time of day is only there
     Severity severity = Severity::None;                  ///< of Severity
     std::optional<std::chrono::nanoseconds> ago;         ///< of Since and Until: before now
     std::optional<Timestamp> time;                       ///< of Since and Until: a fixed moment
@@ -82,8 +82,8 @@ public:
 ///     -kind:Lease "free text" app=web type:DELETED stream:pods name~web- since:10m
 ///
 /// `:` equal (with `*`), `~` contains, `<` `<=` `>` `>=` for severity; `,` or; a leading `-` (or `!`) turns round;
-/// quotes for blanks and commas, `\` before a quote in quotes. Times: 90s, 10m, 2h30m, 1d, 12:03, 12:03:11 (local,
-/// today), RFC 3339.
+/// quotes for blanks and commas, `\` before a quote in quotes. Times: 90s, 10m, 2h30m, 1d, 12:03, 12:03:11 (when
+/// clocks in the shown zone last showed it), RFC 3339.
 class FilterExpression
 {
 public:
@@ -101,8 +101,6 @@ public:
 
     /// `now` is what `since:10m` counts from.
     bool matches(const FilterRow &row, Timestamp now) const;
-    /// True when the answer for an unchanged row changes with time.
-    bool dependsOnNow() const;
     /// Terms about these fields, for "not applied here" notes.
     bool uses(FilterField field) const;
 

@@ -42,7 +42,7 @@ struct TrustSummary
     Trust worst = Trust::Live;
     std::optional<Timestamp> staleSince; ///< the earliest
     std::optional<Timestamp> completeSince; ///< the latest: from then on the record has no unnamed hole; empty while loading
-    std::optional<Timestamp> lastSignOfLife; ///< the earliest of the last bytes: "as of"
+    std::optional<Timestamp> lastSignOfLife; ///< the earliest of the last bytes of those live: none was silent for longer
     std::optional<Timestamp> nextTryAt;  ///< the earliest
     std::uint64_t listed = 0;            ///< items read by lists in progress
     std::optional<std::uint64_t> listRemaining; ///< where every list in progress says it

@@ -64,8 +64,8 @@ public:
     void setStore(ObjectStore *store);
     ObjectStore *store() const;
 
-    // What has rows. A change of it resets: at once where the store is small, otherwise when all objects were looked at, a
-    // few milliseconds of each turn of the event loop. Until then the rows are those of before; a newer change starts anew.
+    // What has rows. A change of it resets: at once where the store is small, otherwise when a worker has looked at all
+    // objects. Until then the rows are those of before; a newer change stops the worker and starts anew.
     /// Shows matches and their ancestors. An empty expression shows everything. `now` for `since:`.
     void setFilter(const FilterExpression &expression, Timestamp now);
     const FilterExpression &filter() const; ///< the last that was set
