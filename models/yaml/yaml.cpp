@@ -3,7 +3,8 @@
 #include "models/yaml/yaml.h"
 #include "models/diff/jsontree.h"
 #include "models/yaml/yamlemitter.h"
-#include "models/yaml/yamlscalars.h"
+#include "models/yaml/yamlkeys.h"
+#include "models/yaml/yamlnumbers.h"
 
 #include <algorithm>
 #include <utility>

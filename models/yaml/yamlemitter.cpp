@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/yaml/yamlemitter.h"
+#include "models/yaml/yamlkeys.h"
 #include "models/yaml/yamlscalars.h"
 
 #include <format>
