@@ -5,6 +5,8 @@
 #include <QPointer>
 #include <QThread>
 
+#include <atomic>
+
 namespace watchglass {
 
 struct RecordQueries::Private
@@ -14,6 +16,7 @@ struct RecordQueries::Private
     std::unique_ptr<RecordReader> reader; ///< of the reading thread
     QThread thread;
     QObject *worker = nullptr;
+    std::atomic<bool> ending = false; ///< questions that were not begun are dropped
 
     std::expected<RecordReader *, std::string> open()
     {
@@ -45,6 +48,7 @@ RecordQueries::RecordQueries(std::filesystem::path file, std::function<void()> b
 
 RecordQueries::~RecordQueries()
 {
+    d->ending = true;
     // The reader's connection belongs to its thread, and so does its end.
     QMetaObject::invokeMethod(d->worker, [this] { d->reader.reset(); }, Qt::BlockingQueuedConnection);
     d->worker->deleteLater();
@@ -55,6 +59,9 @@ RecordQueries::~RecordQueries()
 void RecordQueries::post(QObject *context, Work work)
 {
     QMetaObject::invokeMethod(d->worker, [this, guard = QPointer<QObject>(context), work = std::move(work)] {
+        if (d->ending) {
+            return;
+        }
         std::function<void()> finish = work(d->open());
         // Delivered through this object, which outlives the reading thread; the context is looked at on its own thread.
         QMetaObject::invokeMethod(this, [guard, finish = std::move(finish)] {
