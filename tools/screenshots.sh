@@ -16,16 +16,20 @@ Xvfb ":$number" -screen 0 1600x1000x24 -nolisten tcp >/dev/null 2>&1 &
 export DISPLAY=":$number" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home" HOME="$home" QT_QPA_PLATFORM=xcb
 sleep 2
 openbox >/dev/null 2>&1 &
-shot() { # shot THEME NAME SECONDS
+shot() { # shot THEME NAME SECONDS OBJECT KEYS...: an object is opened, keys are pressed, as a user would
     WATCHGLASS_THEME=$1 "$program" --demo --speed 10 &
-    local pid=$!
+    local pid=$! name=$2 object=$4
     sleep "$3"
-    if [ -n "${4:-}" ]; then # quick open, as a user would
-        xdotool key ctrl+p; sleep 1; xdotool type "$4"; sleep 1; xdotool key Return; sleep 2
-    fi
-    import -window root "$folder/$2.png"
+    shift 4
+    xdotool key ctrl+p; sleep 1; xdotool type "$object"; sleep 1; xdotool key Return; sleep 1
+    for keys in "$@"; do
+        xdotool key "$keys"; sleep 1
+    done
+    # Few colours are enough for a window, and make a small file.
+    import -window "$(xdotool getactivewindow)" +dither -colors 255 -define png:compression-level=9 "png8:$folder/$name.png"
     kill "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
 }
-shot dark window "${SECONDS_BEFORE:-9}" checkout
-shot light window-light "${SECONDS_BEFORE:-9}" checkout
+# What changed and who did it; then what was missed, with the finding that proves it.
+shot dark window "${SECONDS_BEFORE:-24}" web-config
+shot light window-light "${SECONDS_BEFORE:-24}" checkout ctrl+3 Down

@@ -106,4 +106,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>watchglass::KindChooser</name>
+    <message numerus="yes">
+        <source>On the API server: one list and one open watch for each of %n kind(s).</source>
+        <translation>
+            <numerusform>On the API server: one list and one open watch for the one kind.</numerusform>
+            <numerusform>On the API server: one list and one open watch for each of %n kinds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How much %n of them bring(s) is not known before.</source>
+        <translation>
+            <numerusform>How much %n of them brings is not known before.</numerusform>
+            <numerusform>How much %n of them bring is not known before.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

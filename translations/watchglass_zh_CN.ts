@@ -748,6 +748,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
             <numerusform>，隐藏了 %n 行噪声</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Only noise differs: resourceVersion, managedFields, heartbeat times.</source>
+        <translation>只有噪声不同：resourceVersion、managedFields、心跳时间。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::EventTableModel</name>
@@ -1018,16 +1022,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>也显示 resourceVersion、managedFields 和心跳时间</translation>
     </message>
     <message>
-        <source>Previous difference (P)</source>
-        <translation>上一处差异 (P)</translation>
-    </message>
-    <message>
         <source>Previous difference</source>
         <translation>上一处差异</translation>
-    </message>
-    <message>
-        <source>Next difference (N)</source>
-        <translation>下一处差异 (N)</translation>
     </message>
     <message>
         <source>Next difference</source>
@@ -1068,12 +1064,20 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>正在读取记录…</translation>
     </message>
     <message>
-        <source>first seen: %1</source>
+        <source>What to show of the object</source>
+        <translation>显示该对象的哪一部分</translation>
+    </message>
+    <message>
+        <source>First seen: %1</source>
         <translation>首次看到：%1</translation>
     </message>
     <message>
-        <source>What to show of the object</source>
-        <translation>显示该对象的哪一部分</translation>
+        <source>First seen here: there is no earlier revision to compare with.</source>
+        <translation>首次看到：没有更早的修订版本可供比较。</translation>
+    </message>
+    <message>
+        <source>nothing to compare with</source>
+        <translation>没有可比较的内容</translation>
     </message>
 </context>
 <context>
@@ -1220,6 +1224,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Previous mark</source>
         <translation>上一个标记</translation>
     </message>
+    <message>
+        <source>Before the record began: nothing was watched yet.</source>
+        <translation>记录开始之前：尚未监视任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::MainWindow</name>
@@ -1258,10 +1266,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Save session as…</source>
         <translation>会话另存为…</translation>
-    </message>
-    <message>
-        <source>Export events…</source>
-        <translation>导出事件…</translation>
     </message>
     <message>
         <source>Retry now</source>
@@ -1372,20 +1376,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>会话另存为</translation>
     </message>
     <message>
-        <source>Export events</source>
-        <translation>导出事件</translation>
-    </message>
-    <message>
         <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
         <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
-    </message>
-    <message>
-        <source>For a bug report: the time in view as a session (*.wgs)</source>
-        <translation>用于错误报告:当前视图时段的会话 (*.wgs)</translation>
-    </message>
-    <message>
-        <source>For a bug report: the same with names replaced (*.wgs)</source>
-        <translation>用于错误报告:同上,名称已替换 (*.wgs)</translation>
     </message>
     <message>
         <source>Filter by kind %1</source>
@@ -1430,14 +1422,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Nothing matches the filter.</source>
-        <translation>没有符合过滤器的内容。</translation>
-    </message>
-    <message>
-        <source>There are no objects of the watched kinds.</source>
-        <translation>没有所监视类别的对象。</translation>
     </message>
     <message>
         <source>New window</source>
@@ -1490,6 +1474,54 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>The tree does not show it now: the filter or the time hides it.</source>
         <translation>树中现在不显示它：被过滤器或时间隐藏。</translation>
+    </message>
+    <message>
+        <source>Export what is in view…</source>
+        <translation>导出视图中的内容…</translation>
+    </message>
+    <message>
+        <source>Export the selected object…</source>
+        <translation>导出所选对象…</translation>
+    </message>
+    <message>
+        <source>Export everything…</source>
+        <translation>导出全部…</translation>
+    </message>
+    <message>
+        <source>Export what is in view</source>
+        <translation>导出视图中的内容</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>导出全部</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>For a bug report: as a session (*.wgs)</source>
+        <translation>用于问题报告：作为会话 (*.wgs)</translation>
+    </message>
+    <message>
+        <source>For a bug report: as a session with names replaced (*.wgs)</source>
+        <translation>用于问题报告：作为名称已替换的会话 (*.wgs)</translation>
+    </message>
+    <message>
+        <source>Panels can be moved</source>
+        <translation>可以移动面板</translation>
+    </message>
+    <message>
+        <source>Kinds to watch…</source>
+        <translation>要监视的类别…</translation>
+    </message>
+    <message>
+        <source>Nothing was missed on this stream as far as is known; this is the last that came.</source>
+        <translation>就目前所知，此流没有遗漏任何内容；这是最后到达的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing has come on this stream yet.</source>
+        <translation>此流尚未收到任何内容。</translation>
     </message>
 </context>
 <context>
@@ -1558,6 +1590,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>No object matches the filter.</source>
         <translation>没有符合过滤条件的对象。</translation>
+    </message>
+    <message>
+        <source>There are no objects of the watched kinds.</source>
+        <translation>所监视的类别没有任何对象。</translation>
     </message>
 </context>
 <context>
@@ -1970,10 +2006,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>所有名字空间</translation>
     </message>
     <message>
-        <source>hidden by default: many changes, little news</source>
-        <translation>默认隐藏：变更多，新信息少</translation>
-    </message>
-    <message>
         <source>%1 kinds · %2 hidden</source>
         <translation>%1 个类别 · 隐藏 %2 个</translation>
     </message>
@@ -2048,6 +2080,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Connecting</source>
         <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Choose the kinds to watch (Ctrl+Shift+K)</source>
+        <translation>选择要监视的类别 (Ctrl+Shift+K)</translation>
+    </message>
+    <message>
+        <source>REC %1</source>
+        <translation>记录中 %1</translation>
     </message>
 </context>
 <context>
@@ -2347,7 +2387,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>无权限：这些凭据不能列出此处的任何内容。这与“空”不同。</translation>
     </message>
     <message>
-        <source>%1 %2. There may be more by now.</source>
+        <source>%1. %2 There may be more by now.</source>
         <translation>%1。%2现在可能已有更多。</translation>
     </message>
     <message>
@@ -3126,6 +3166,65 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::KindChooser</name>
+    <message>
+        <source>Kinds to watch</source>
+        <translation>要监视的类别</translation>
+    </message>
+    <message>
+        <source>Search kinds</source>
+        <translation>搜索类别</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Objects</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Changes/s</source>
+        <translation>变更/秒</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>&amp;Watch these</source>
+        <translation>监视这些(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Usual kinds</source>
+        <translation>常用类别(&amp;U)</translation>
+    </message>
+    <message>
+        <source>left out by default: many changes, little news</source>
+        <translation>默认不包括：变更多，新信息少</translation>
+    </message>
+    <message>
+        <source>Another choice connects anew and begins another record.</source>
+        <translation>改变选择会重新连接，并开始新的记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>On the API server: one list and one open watch for each of %n kind(s).</source>
+        <translation>
+            <numerusform>对 API 服务器：%n 个类别，每个类别一次列出和一个打开的 watch。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>How much %n of them bring(s) is not known before.</source>
+        <translation>
+            <numerusform>其中 %n 个会带来多少内容，事先并不知道。</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -248,11 +248,22 @@ BodySource::Moment DemoServer::moment() const
     return { std::chrono::nanoseconds(m_clock.nsecsElapsed()), m_cluster.now() };
 }
 
+/// Brings the cluster to the present, in steps and for `longest` at most: a machine that was suspended, or that is too slow
+/// for this speed, falls behind and says so by its times, but clients are answered, and the server can be stopped.
+void DemoServer::catchUp(std::chrono::nanoseconds longest)
+{
+    constexpr qint64 step = std::chrono::nanoseconds(10ms).count();
+    const qint64 begin = m_clock.nsecsElapsed();
+    while (m_advanced < begin && m_clock.nsecsElapsed() - begin < longest.count()) {
+        const qint64 part = std::min(begin - m_advanced, step);
+        m_advanced += part;
+        m_cluster.advance(std::chrono::nanoseconds(part));
+    }
+}
+
 void DemoServer::tick()
 {
-    const qint64 elapsed = m_clock.nsecsElapsed();
-    m_cluster.advance(std::chrono::nanoseconds(elapsed - m_advanced));
-    m_advanced = elapsed;
+    catchUp(20ms);
     sendDue();
     const BodySource::Moment at = moment();
     for (ResponseStream &stream : m_streams) {
@@ -309,7 +320,8 @@ void DemoServer::resetAll()
 
 void DemoServer::acceptAgain()
 {
-    tick(); // what was to happen while nobody could connect has happened
+    catchUp(2s); // what was to happen while nobody could connect has happened
+    tick();
     if (!m_listener->listen(QHostAddress::LocalHost, m_port)) {
         m_refusing.start(200ms);
         return;

@@ -51,6 +51,7 @@ private:
     void sendDue();
     void track(QTcpSocket *socket);
     QTcpSocket *socketOf(const QHttpServerRequest &request) const;
+    void catchUp(std::chrono::nanoseconds longest);
     void tick();
     void pump(ResponseStream &stream);
     void pumpSocket(const QTcpSocket *socket);

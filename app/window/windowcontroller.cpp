@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString lastContextKey = u"session/lastContext"_s;
-constexpr TimeNs firstView = 60'000'000'000; ///< of the timeline
+constexpr TimeNs firstView = 15'000'000'000; ///< of the timeline; the window widens it as the session goes on
 
 QString text(const std::string &utf8)
 {
@@ -144,7 +144,7 @@ void WindowController::startLive(const LiveSetup &wanted)
         emit pluginQuestion({text(request.file), words.join(u' '), PluginConsent::keyOf(request)});
     });
     emit sessionChanged();
-    // A session begins with its own minutes; the past that objects bring along is a zoom away.
+    // A session begins with its own seconds; the past that objects bring along is a zoom away.
     const TimeNs now = m_clock.wall().time_since_epoch().count();
     m_models->range().setExtent({now - firstView, now});
     m_models->range().setVisible({now - firstView, now});

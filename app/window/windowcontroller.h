@@ -47,7 +47,7 @@ public:
     void agreeToPlugin(const PluginQuestion &question) override;
     RecordingState recording() const override;
     void saveAs(const QString &path) override;
-    void exportTo(const QString &path, const QString &format, const QString &filter) override;
+    void exportTo(const QString &path, const QString &format, const ExportScope &scope) override;
     void cancelExport() override;
 
 private:

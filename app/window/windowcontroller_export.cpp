@@ -13,7 +13,7 @@ const QString withPseudonyms = u"+pseudonyms"_s;
 
 } // namespace
 
-void WindowController::exportTo(const QString &path, const QString &format, const QString &filterText)
+void WindowController::exportTo(const QString &path, const QString &format, const ExportScope &scope)
 {
     const bool pseudonyms = format.endsWith(withPseudonyms);
     const auto known = exportFormatFromName(format.section(u'+', 0, 0).toStdString());
@@ -29,12 +29,11 @@ void WindowController::exportTo(const QString &path, const QString &format, cons
     request.format = *known;
     request.options.pseudonyms = pseudonyms;
     request.output = path.toStdString();
-    request.filter = FilterExpression::parse(filterText).expression;
+    request.filter = FilterExpression::parse(scope.filter).expression;
     request.now = m_clock.wall();
-    if (*known == ExportFormat::Bundle) { // what is in view
-        const TimeSpan visible = m_models->range().visible();
-        request.range.since = Timestamp(std::chrono::nanoseconds(visible.from));
-        request.range.until = Timestamp(std::chrono::nanoseconds(visible.to));
+    if (scope.time) {
+        request.range.since = Timestamp(std::chrono::nanoseconds(scope.time->from));
+        request.range.until = Timestamp(std::chrono::nanoseconds(scope.time->to));
     }
     m_isExporting = true;
     HistoryWriter *writer = m_live ? m_live->writer() : nullptr;

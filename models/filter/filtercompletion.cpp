@@ -78,9 +78,13 @@ std::vector<FilterCompletion> filterCompletions(const QString &text, int cursor,
         const qsizetype comma = word.lastIndexOf(u',');
         const qsizetype from = std::max(op, comma) + 1;
         const QString typed = word.mid(from);
-        for (const QString &value : candidates(field, vocabulary)) {
-            if (value.contains(typed, Qt::CaseInsensitive) && value != typed && int(found.size()) < limit) {
-                found.push_back({begin + int(from), int(typed.size()), quotedFilterValue(value), value, QString()});
+        const QStringList values = candidates(field, vocabulary);
+        for (const bool begins : {true, false}) { // what begins as typed comes before what only has it in it
+            for (const QString &value : values) {
+                if (value.startsWith(typed, Qt::CaseInsensitive) == begins && value.contains(typed, Qt::CaseInsensitive) && value != typed
+                    && int(found.size()) < limit) {
+                    found.push_back({begin + int(from), int(typed.size()), quotedFilterValue(value), value, QString()});
+                }
             }
         }
     }

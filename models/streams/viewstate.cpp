@@ -207,7 +207,7 @@ QString emptyWords(const ViewState &state, const QString &nothing)
     case ViewClaim::Forbidden:
         return tr("Not allowed: these credentials may not list anything here. That is not the same as empty.");
     case ViewClaim::Stale:
-        return tr("%1 %2. There may be more by now.").arg(state.words, nothing);
+        return tr("%1. %2 There may be more by now.").arg(state.words, nothing);
     case ViewClaim::Partial:
         return tr("%1 Without what may not be read: %2.").arg(nothing, state.detail);
     case ViewClaim::Stopped:

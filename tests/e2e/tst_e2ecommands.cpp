@@ -27,8 +27,10 @@ private slots:
     void paletteRunsACommand();
     void quickOpenFindsAnObject();
     void copies();
+    void choosesKindsWithTheirFigures();
     void sheetNamesEveryKey();
     void preferencesAreTakenUpAndKept();
+    void panelsCanBeMoved();
     void layoutComesBack();
     void everythingThatTakesFocusHasAName();
     void cleanupTestCase() { m_window.reset(); }
@@ -89,6 +91,21 @@ void TestE2eCommands::copies()
     QTRY_VERIFY_WITH_TIMEOUT(clipboard->text().startsWith(u'{'), e2e::limit);
 }
 
+void TestE2eCommands::choosesKindsWithTheirFigures()
+{
+    m_window->press("Ctrl+Shift+K");
+    auto *chooser = m_window->part<QDialog>("kindChooser");
+    QTRY_VERIFY(chooser->isVisible());
+    auto *list = chooser->findChild<QTreeWidget *>();
+    const QTreeWidgetItem *pods = list->findItems(u"Pod"_s, Qt::MatchExactly).value(0);
+    QVERIFY(pods);
+    QVERIFY(pods->text(2).toInt() > 5); // objects
+    QCOMPARE(list->findItems(u"Lease"_s, Qt::MatchExactly).value(0)->checkState(0), Qt::Unchecked);
+    chooser->grab().save(QCoreApplication::applicationDirPath() + u"/../e2e/kinds.png"_s);
+    chooser->reject();
+    QVERIFY(m_window->isLive()); // nothing was taken up
+}
+
 void TestE2eCommands::sheetNamesEveryKey()
 {
     m_window->action(u"Keyboard shortcuts"_s)->trigger();
@@ -123,6 +140,17 @@ void TestE2eCommands::preferencesAreTakenUpAndKept()
     m_window->preferences.set({});
 }
 
+void TestE2eCommands::panelsCanBeMoved()
+{
+    auto *dock = m_window->part<QDockWidget>("inspectorDock");
+    QVERIFY(dock->titleBarWidget());
+    m_window->press("Ctrl+Shift+G");
+    QVERIFY(!dock->titleBarWidget()); // its own title, to take it by
+    m_window->shot(u"movable"_s);
+    m_window->press("Ctrl+Shift+G");
+    QVERIFY(dock->titleBarWidget());
+}
+
 void TestE2eCommands::layoutComesBack()
 {
     auto *tabs = m_window->part<QTabWidget>("bottomTabs");
@@ -136,9 +164,7 @@ void TestE2eCommands::layoutComesBack()
     dock->hide();
     m_window->main->close(); // keeps it for this context
     {
-        Arguments arguments;
-        arguments.demo = {.on = true, .seed = e2e::seed, .faults = false};
-        const e2e::Window later(arguments);
+        const e2e::Window later(e2e::quietDemo());
         QTRY_VERIFY_WITH_TIMEOUT(later.controller.models(), e2e::limit);
         QCOMPARE(later.part<QTabWidget>("bottomTabs")->currentIndex(), 1);
         QVERIFY(!later.part<QDockWidget>("inspectorDock")->isVisible());

@@ -24,6 +24,7 @@ private slots:
     void initTestCase();
     void asksWhichCluster();
     void treeFills();
+    void showsWhatWasFirstSeenWhole();
     void showsDiffAndManagers();
     void cleanupTestCase();
 
@@ -72,6 +73,23 @@ void TestE2eConnect::treeFills()
     QVERIFY(m_window->trust().detail.contains(u"heard within"_s));
     QTRY_VERIFY(!m_window->part<QLabel>("emptyNote")->isVisible());
     m_window->shot(u"tree"_s);
+}
+
+void TestE2eConnect::showsWhatWasFirstSeenWhole()
+{
+    std::optional<ObjectRef> fresh;
+    m_window->models().objects().forEach([&](const ObjectEntry &entry) {
+        const ObjectRef ref = m_window->models().objects().ref(entry.id);
+        fresh = ref.kind == "ServiceAccount" && entry.changeCount == 0 ? std::optional(ref) : fresh;
+    });
+    QVERIFY(fresh);
+    QVERIFY(m_window->part<ResourceTreeView>("resourceTree")->reveal(*fresh));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->part<QPlainTextEdit>("yaml")->toPlainText().contains(u"kind: ServiceAccount"_s), e2e::limit);
+    // Nothing came before: no field is called a change, and there are no empty sides.
+    QTRY_VERIFY(!m_window->part<QTableView>("changesBelow")->isVisible());
+    QCOMPARE(m_window->part<QTableView>("changesBelow")->model()->rowCount(), 0);
+    QVERIFY(m_window->part<QLabel>("versions")->text().startsWith(u"First seen: "_s));
+    m_window->shot(u"first-seen"_s);
 }
 
 void TestE2eConnect::showsDiffAndManagers()

@@ -67,13 +67,36 @@ void TestE2eFiles::opensARecordedSession()
 
 void TestE2eFiles::exportsIt()
 {
-    const QString file = m_home.file(u"out.jsonl"_s);
-    e2e::answerFileDialog(file);
-    m_window->action(u"Export events…"_s)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file) && QFile(file).size() > 0, e2e::limit);
-    QFile written(file);
-    QVERIFY(written.open(QIODevice::ReadOnly));
-    QVERIFY(written.readLine().startsWith('{'));
+    const auto lines = [this](const char *command, const QString &name) {
+        const QString file = m_home.file(name);
+        e2e::answerFileDialog(file);
+        m_window->action(QString::fromUtf8(command))->trigger();
+        if (!QTest::qWaitFor([&] { return QFile::exists(file) && QFile(file).size() > 0; }, e2e::limit)) {
+            return QList<QByteArray>();
+        }
+        QFile written(file);
+        return written.open(QIODevice::ReadOnly) ? written.readAll().split('\n') : QList<QByteArray>();
+    };
+    const auto observations = [](const QList<QByteArray> &all) {
+        return std::ranges::count_if(all, [](const QByteArray &line) { return line.contains("\"uid\""); });
+    };
+    const QList<QByteArray> everything = lines("Export everything…", u"out.jsonl"_s);
+    QVERIFY(everything.size() > 50);
+    QVERIFY(everything.first().startsWith('{'));
+    // One object: its own lines, and of the streams what always passes.
+    const std::optional<ObjectRef> web = m_window->find("Deployment", "web");
+    QVERIFY(web);
+    m_window->models().selection().selectObject(*web);
+    const QList<QByteArray> selected = lines("Export the selected object…", u"selected.jsonl"_s);
+    QVERIFY(observations(selected) > 0);
+    QVERIFY2(observations(selected) < observations(everything), qPrintable(QString::number(observations(selected))));
+    // A view in which nothing was recorded has no observation.
+    TimeRangeController &range = m_window->models().range();
+    range.setBrush(TimeSpan{range.extent().from - 2'000'000'000, range.extent().from - 1'000'000'000});
+    const QList<QByteArray> nothing = lines("Export what is in view…", u"view.jsonl"_s);
+    QVERIFY(!nothing.isEmpty());
+    QCOMPARE(observations(nothing), 0);
+    range.setBrush(std::nullopt);
 }
 
 void TestE2eFiles::takesADroppedFile()

@@ -21,6 +21,7 @@ public:
 private slots:
     void initTestCase();
     void jumpsFromFindingToTimeline();
+    void jumpsFromStreamToTimeline();
     void freezes();
     void showsAPastMoment();
     void goesBackAndForward();
@@ -68,6 +69,29 @@ void TestE2eTime::jumpsFromFindingToTimeline()
     QVERIFY(seen.from <= gap->openedAt.time_since_epoch().count());
     QVERIFY(seen.to >= gap->closedAt->time_since_epoch().count());
     m_window->shot(u"finding"_s);
+}
+
+void TestE2eTime::jumpsFromStreamToTimeline()
+{
+    FindingsModel &findings = m_window->models().findings();
+    GapRecordPtr gap; // the newest
+    for (int row = 0; row < findings.rowCount(); ++row) {
+        gap = findings.gapAt(row) ? findings.gapAt(row) : gap;
+    }
+    QVERIFY(gap);
+    m_window->models().selection().selectGap(std::nullopt);
+    m_window->press("Ctrl+2");
+    auto *table = m_window->part<QTableView>("streamTable");
+    QTRY_VERIFY(table->isVisible());
+    const QModelIndexList found = table->model()->match(table->model()->index(0, 0), StreamTableModel::StreamIdRole, gap->stream);
+    QVERIFY(!found.isEmpty());
+    table->setFocus();
+    table->setCurrentIndex(found.first());
+    QTest::keyClick(table, Qt::Key_Return);
+    QVERIFY(m_window->models().selection().gap());
+    const TimeSpan seen = m_window->models().range().visible();
+    QVERIFY(seen.from <= gap->openedAt.time_since_epoch().count());
+    QVERIFY(seen.to >= gap->openedAt.time_since_epoch().count());
 }
 
 void TestE2eTime::freezes()

@@ -122,6 +122,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     case SH_DitherDisabledText:
     case SH_UnderlineShortcut:
     case SH_ComboBox_Popup:
+    case SH_DialogButtonBox_ButtonsHaveIcons:
         return 0;
     case SH_ItemView_ShowDecorationSelected:
     case SH_ItemView_PaintAlternatingRowColorsForEmptyArea:

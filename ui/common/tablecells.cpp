@@ -52,7 +52,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setFont(font);
     painter->setPen(look.text.value_or(Theme::of(cell.palette).text));
     painter->drawText(rect, int(Qt::AlignVCenter | (look.right ? Qt::AlignRight : Qt::AlignLeft)),
-                      QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+                      QFontMetrics(font).elidedText(text, look.elide, rect.width()));
     painter->restore();
 }
 

@@ -21,9 +21,10 @@ struct CellLook
     bool monospace = false;
     bool right = false;
     bool bold = false;
+    Qt::TextElideMode elide = Qt::ElideRight; ///< left where the end says most
 };
 
-/// Paints cells by what `look` says of them; text is elided in the middle of nothing, at its end.
+/// Paints cells by what `look` says of them; text without room is elided, at its end if nothing else is said.
 class CellDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -46,6 +46,13 @@ struct RecordingState
     QString problem; ///< why it stopped
 };
 
+/// What of a record is exported.
+struct ExportScope
+{
+    QString filter;               ///< empty: everything
+    std::optional<TimeSpan> time; ///< none: from the first to the last
+};
+
 /// A kubeconfig that was added wants to run a program to sign in, and nobody has agreed to it yet.
 struct PluginQuestion
 {
@@ -99,8 +106,8 @@ public:
     /// Error: one line. Both run while recording goes on.
     virtual void saveAs(const QString &path) = 0;
     /// In the background, one at a time; the file appears whole at the end. `format` is `jsonl`, `csv`, `yaml`, `html`,
-    /// `bundle` (what is in view, as a session file) or `bundle+pseudonyms`.
-    virtual void exportTo(const QString &path, const QString &format, const QString &filter) = 0;
+    /// `bundle` (a session file) or `bundle+pseudonyms`.
+    virtual void exportTo(const QString &path, const QString &format, const ExportScope &scope) = 0;
     virtual void cancelExport() = 0;
 
 signals:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/events/eventsview.h"
 #include "models/digest/format.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/tablecells.h"
 #include "ui/common/theme.h"
 
@@ -57,6 +58,9 @@ CellLook lookOf(const QModelIndex &index, const QPalette &palette)
         look.dot = typeColour(theme, static_cast<LogType>(index.data(Events::TypeRole).toInt()),
                               static_cast<Severity>(index.data(Events::SeverityRole).toInt()));
         break;
+    case Events::ObjectColumn:
+        look.elide = Qt::ElideMiddle; // pods of one owner differ at their end
+        break;
     case Events::ManagersColumn:
     case Events::StreamColumn:
     case Events::KindColumn:
@@ -84,8 +88,8 @@ QToolButton *switchButton(const QString &text, const QString &tip, QWidget *pare
 EventsView::EventsView(QWidget *parent)
     : QWidget(parent)
     , m_table(new DenseTable(QStringLiteral("events"), this))
-    , m_coverage(new QLabel(this))
-    , m_hidden(new QLabel(this))
+    , m_coverage(new ElidedLabel(this))
+    , m_hidden(new ElidedLabel(this))
     , m_existing(switchButton(tr("Existing at start"), tr("Also show what the first list found: it is not news"), this))
     , m_steps(switchButton(tr("Stream steps"), tr("Also show each step of the streams; what was missed is always shown"), this))
     , m_grouped(switchButton(tr("Group repeats"), tr("Show a repeated event once, with its count"), this))
@@ -93,6 +97,7 @@ EventsView::EventsView(QWidget *parent)
 {
     m_grouped->setChecked(true);
     m_table->setObjectName(QStringLiteral("eventTable"));
+    setFocusProxy(m_table);
     m_table->setAccessibleName(tr("Events"));
     m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
     m_table->setSortingEnabled(true);
@@ -107,6 +112,7 @@ EventsView::EventsView(QWidget *parent)
     bar->addWidget(m_grouped);
     bar->addWidget(m_existing);
     bar->addWidget(m_steps);
+    bar->addSpacing(4);
     bar->addWidget(m_hidden);
     bar->addStretch(1);
     bar->addWidget(m_coverage);

@@ -12,6 +12,7 @@ CellLook lookOf(const QModelIndex &index, const QPalette &palette)
     const Theme &theme = Theme::of(palette);
     CellLook look;
     look.monospace = index.column() != ChangesModel::ManagersColumn;
+    look.elide = index.column() == ChangesModel::PathColumn ? Qt::ElideLeft : Qt::ElideRight; // the field is at the end
     if (index.data(ChangesModel::NoiseRole).toBool() || index.column() == ChangesModel::ManagersColumn) {
         look.text = theme.textMuted;
     } else if (index.column() == ChangesModel::BeforeColumn) {
@@ -103,7 +104,7 @@ ChangesTable::ChangesTable(const QString &settingsKey, QWidget *parent)
     setModel(&m_model);
     setAccessibleName(tr("What changed, and who"));
     setItemDelegate(new CellDelegate(lookOf, this));
-    setColumns({0, 110, 130, 120});
+    setColumns({0, 92, 104, 116});
 }
 
 } // namespace watchglass

@@ -64,13 +64,27 @@ void DiffView::setMessage(const QString &text)
     m_colours.cancel();
     m_lines.clear();
     m_hunks.clear();
+    m_longest = 0;
+    m_skipped = 0;
     updateScrollBars();
     viewport()->update();
 }
 
 void DiffView::setDiff(const std::shared_ptr<const TextDiff> &diff)
 {
+    take(diff, false);
+}
+
+void DiffView::setText(const std::shared_ptr<const TextDiff> &diff)
+{
+    take(diff, true);
+}
+
+void DiffView::take(const std::shared_ptr<const TextDiff> &diff, bool whole)
+{
+    const bool scrolledByHand = horizontalScrollBar()->value() != m_skipped;
     m_message.clear();
+    m_whole = whole;
     m_diff = diff;
     m_opened.clear();
     m_longest = longestLine();
@@ -78,6 +92,35 @@ void DiffView::setDiff(const std::shared_ptr<const TextDiff> &diff)
     m_rightRuns.clear();
     highlight();
     build();
+    if (!scrolledByHand) {
+        skipIndentation();
+    }
+}
+
+/// Where the lines that differ are too long, what they have in common at their beginning is the first to go.
+void DiffView::skipIndentation()
+{
+    std::size_t indentation = m_longest;
+    std::size_t longest = 0;
+    const auto look = [&](const std::string &line, bool different) {
+        indentation = std::min(indentation, line.find_first_not_of(' '));
+        longest = std::max(longest, different ? line.size() : 0);
+    };
+    for (const Line &line : m_lines) {
+        const DiffRow &row = m_diff->rows[line.row];
+        if (line.folded == 0) {
+            const bool different = isDifference(row, m_noiseShown);
+            if (row.leftLine > 0) {
+                look(m_diff->left[row.leftLine - 1], different);
+            }
+            if (row.rightLine > 0) {
+                look(m_diff->right[row.rightLine - 1], different);
+            }
+        }
+    }
+    const int character = QFontMetrics(Theme::monospace()).horizontalAdvance(QLatin1Char('x'));
+    horizontalScrollBar()->setValue(int(longest) * character > horizontalScrollBar()->pageStep() ? int(indentation) * character : 0);
+    m_skipped = horizontalScrollBar()->value();
 }
 
 /// In characters, as UTF-8 counts them.
@@ -125,8 +168,9 @@ void DiffView::setNoiseShown(bool on)
 void DiffView::build()
 {
     const std::size_t count = m_diff->rows.size();
-    std::vector<bool> near(count, !m_folded);
-    for (std::size_t i = 0; i < count && m_folded; ++i) {
+    const bool folded = m_folded && !m_whole;
+    std::vector<bool> near(count, !folded);
+    for (std::size_t i = 0; i < count && folded; ++i) {
         if (isDifference(m_diff->rows[i], m_noiseShown)) {
             for (std::size_t k = i > context ? i - context : 0; k <= std::min(count - 1, i + context); ++k) {
                 near[k] = true;
@@ -156,11 +200,14 @@ void DiffView::build()
             m_hunks.push_back(int(m_lines.size()));
         }
         inHunk = different;
-        const bool twoLines = !m_sideBySide && row.type == DiffRow::Type::Changed;
+        const bool twoLines = !showsBothSides() && row.type == DiffRow::Type::Changed;
         m_lines.push_back({.row = i, .folded = 0, .left = true, .right = !twoLines});
         if (twoLines) {
             m_lines.push_back({.row = i, .folded = 0, .left = false, .right = true});
         }
+    }
+    if (folded && m_hunks.empty()) {
+        m_lines.clear(); // a sentence says more than one fold
     }
     updateScrollBars();
     viewport()->update();
@@ -171,7 +218,7 @@ void DiffView::updateScrollBars()
     const int visible = std::max(1, viewport()->height() / lineHeight());
     verticalScrollBar()->setPageStep(visible);
     verticalScrollBar()->setRange(0, std::max(0, int(m_lines.size()) - visible));
-    const int side = m_sideBySide ? viewport()->width() / 2 : viewport()->width();
+    const int side = showsBothSides() ? viewport()->width() / 2 : viewport()->width();
     const int room = side - gutterWidth() - markWidth;
     const int width = QFontMetrics(Theme::monospace()).horizontalAdvance(QLatin1Char('x')) * int(m_longest + 2);
     horizontalScrollBar()->setPageStep(std::max(1, room));
@@ -262,7 +309,8 @@ void DiffView::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::of(this);
     if (m_lines.empty()) {
         painter.setPen(theme.textMuted);
-        const QString text = m_message.isEmpty() && !m_diff->rows.empty() ? tr("No differences.") : m_message;
+        const QString same = m_diff->noiseRows > 0 ? tr("Only noise differs: resourceVersion, managedFields, heartbeat times.") : tr("No differences.");
+        const QString text = m_message.isEmpty() && !m_diff->rows.empty() ? same : m_message;
         painter.drawText(viewport()->rect().adjusted(24, 16, -24, -16), int(Qt::AlignCenter | Qt::TextWordWrap), text);
         return;
     }
@@ -270,9 +318,6 @@ void DiffView::paintEvent(QPaintEvent *)
     int y = 0;
     for (int i = verticalScrollBar()->value(); i < int(m_lines.size()) && y < viewport()->height(); ++i, y += height) {
         paintLine(painter, m_lines[std::size_t(i)], y);
-    }
-    if (m_sideBySide) {
-        painter.fillRect(viewport()->width() / 2, 0, 1, viewport()->height(), theme.border);
     }
 }
 
@@ -296,10 +341,11 @@ void DiffView::paintLine(QPainter &painter, const Line &line, int y)
         return;
     }
     const DiffRow &row = m_diff->rows[line.row];
-    if (m_sideBySide) {
+    if (showsBothSides()) {
         const int half = viewport()->width() / 2;
         paintSide(painter, QRect(0, y, half, whole.height()), row, true);
         paintSide(painter, QRect(half + 1, y, viewport()->width() - half - 1, whole.height()), row, false);
+        painter.fillRect(half, y, 1, whole.height(), theme.border);
     } else {
         const bool left = row.type == DiffRow::Type::Removed || (row.type == DiffRow::Type::Changed && line.left);
         paintSide(painter, whole, row, left);

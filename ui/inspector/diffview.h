@@ -19,6 +19,8 @@ public:
 
     /// Keeps the place when the lines on screen stay the same.
     void setDiff(const std::shared_ptr<const TextDiff> &diff);
+    /// Only the right side, whole: there is nothing to compare it with.
+    void setText(const std::shared_ptr<const TextDiff> &diff);
     void setMessage(const QString &text); ///< instead of a diff
     void setSideBySide(bool on);
     bool isSideBySide() const { return m_sideBySide; }
@@ -46,9 +48,12 @@ private:
         bool left = true;       ///< unified: which side it shows
         bool right = true;
     };
+    void take(const std::shared_ptr<const TextDiff> &diff, bool whole);
     void build();
+    void skipIndentation();
     void highlight();
     void updateScrollBars();
+    bool showsBothSides() const { return m_sideBySide && !m_whole; }
     int lineHeight() const;
     int gutterWidth() const;
     void paintLine(QPainter &painter, const Line &line, int y);
@@ -67,10 +72,12 @@ private:
     std::vector<std::size_t> m_opened; ///< rows of folds that were clicked open
     QString m_message;
     CodeColours m_colours;
+    bool m_whole = false; ///< one text, nothing folded
     bool m_sideBySide = true;
     bool m_folded = true;
     bool m_noiseShown = false;
     std::size_t m_longest = 0; ///< characters
+    int m_skipped = 0; ///< pixels of indentation that were scrolled out of the way
 };
 
 } // namespace watchglass

@@ -158,9 +158,9 @@ std::expected<Inspection::ContentPtr, std::string> Inspection::load(RecordReader
     if (!text || !old) {
         return std::unexpected("this revision cannot be shown as YAML: " + (text ? old.error() : text.error()));
     }
-    auto changes = std::async(std::launch::async, [&] { return diffObjects(*before ? std::string_view((*before)->json) : std::string_view(), content->body->json); });
+    auto changes = std::async(std::launch::async, [&] { return *before ? diffObjects((*before)->json, content->body->json) : std::vector<FieldChange>(); });
     content->yaml = QString::fromStdString(*text);
-    content->diff = diffText(*old, *text);
+    content->diff = diffText(*before ? *old : *text, *text); // what was first seen is compared with itself
     content->changes = changes.get();
     return content;
 }

@@ -29,6 +29,8 @@ public:
     /// Positions in `revisions`; -1 where there is none (left of the first).
     int left() const { return m_left; }
     int right() const { return m_right; }
+    /// Nothing is known of before: `diff` then has the text on both sides, and there are no changes.
+    bool isFirstSeen() const { return m_left < 0 && m_right >= 0; }
     /// Compares these two; the newest is not followed until `followNewest`.
     void compare(int left, int right);
     void followNewest();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspectorheader.h"
 #include "models/digest/format.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/theme.h"
 #include "ui/common/trustline.h"
 
@@ -16,15 +17,20 @@ namespace {
 
 QLabel *line(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new ElidedLabel(parent);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return label;
 }
 
 QString fromView(std::string_view view)
 {
     return QString::fromUtf8(view.data(), qsizetype(view.size()));
+}
+
+/// These are in the log, not among the objects.
+bool isClusterEvent(const ObjectRef &object)
+{
+    return object.kind == "Event";
 }
 
 /// Setting the same text again would take away what the user selected in it.
@@ -95,6 +101,7 @@ void InspectorHeader::showState(SessionModels *models, const ObjectRef &object)
 {
     ObjectStore &shown = *models->tree().store(); // of the moment that the tree shows
     const ObjectEntry *entry = shown.entry(shown.idOf(object));
+    m_state->setVisible(entry || !isClusterEvent(object));
     if (!entry) {
         set(m_state, tr("Not there at this time"));
         return;
@@ -102,6 +109,9 @@ void InspectorHeader::showState(SessionModels *models, const ObjectRef &object)
     const Theme &theme = Theme::of(this);
     const QColor dot = entry->deleted ? theme.grey : theme.health(entry->health);
     QString words = fromView(shown.status(*entry)).toHtmlEscaped();
+    if (words.isEmpty()) { // a dot alone would be a colour without a word
+        words = QString::fromLatin1(toString(entry->health));
+    }
     if (entry->deleted) {
         words = (entry->finalStateUnknown ? tr("Removed while not connected; this is its last known state") : tr("Deleted")).toHtmlEscaped();
     }
@@ -118,8 +128,11 @@ ViewState InspectorHeader::trustOf(SessionModels *models, const ObjectRef &objec
     const Timestamp now = models->clock().wall();
     const ObjectEntry *entry = models->objects().entry(models->objects().idOf(object));
     const StreamId stream = entry ? entry->stream : 0;
-    const bool watched = entry && models->streams().find(stream);
-    ViewState state = viewState(models->streams().trust([stream](const StreamInfo &info) { return info.id == stream; }), context, now);
+    const auto brings = [&object, entry, stream](const StreamInfo &info) {
+        return entry ? info.id == stream : isClusterEvent(object) && info.resource.kind == object.kind;
+    };
+    const bool watched = std::ranges::any_of(models->streams().rows(), [&](const StreamRow &row) { return brings(row.info); });
+    ViewState state = viewState(models->streams().trust(brings), context, now);
     if (!watched && !context.asOf && context.isLive) {
         // Named by another object or by an event; no stream brings news of it.
         state.claim = ViewClaim::Stopped;

@@ -3,6 +3,7 @@
 #include "ui/inspector/inspectorview.h"
 #include "models/digest/format.h"
 #include "models/findings/findingtext.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 #include "ui/inspector/changesview.h"
@@ -69,7 +70,9 @@ InspectorView::InspectorView(QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_header);
     layout->addWidget(m_tabs, 1);
+    layout->addStretch(0); // stands for the tabs while nothing is selected
     layout->addWidget(m_gapNote);
+    m_tabs->hide();
 
     connect(&m_inspection, &Inspection::objectChanged, this, [this] {
         updateHeader();
@@ -92,9 +95,10 @@ InspectorView::InspectorView(QWidget *parent)
 QWidget *InspectorView::makeDiffTab()
 {
     auto *page = new QWidget;
-    m_versions = new QLabel(page);
+    m_versions = new ElidedLabel(page);
+    m_versions->setObjectName(u"versions"_s);
     m_versions->setForegroundRole(QPalette::PlaceholderText);
-    m_note = new QLabel(page);
+    m_note = new ElidedLabel(page);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_sideBySide = barButton(tr("Side by side"), tr("Both revisions beside each other"), true, page);
     m_folded = barButton(tr("Fold"), tr("Fold unchanged lines"), true, page);
@@ -106,17 +110,18 @@ QWidget *InspectorView::makeDiffTab()
     bar->addWidget(m_versions);
     bar->addStretch(1);
     bar->addWidget(m_note);
-    auto *previous = new QToolButton(page);
-    previous->setIcon(icon(Icon::ChevronUp));
-    previous->setToolTip(tr("Previous difference (P)"));
-    previous->setAccessibleName(tr("Previous difference"));
-    previous->setProperty("flat", true);
-    auto *next = new QToolButton(page);
-    next->setIcon(icon(Icon::ChevronDown));
-    next->setToolTip(tr("Next difference (N)"));
-    next->setAccessibleName(tr("Next difference"));
-    next->setProperty("flat", true);
-    auto *tools = new QHBoxLayout;
+    const auto step = [page](Icon shape, const QString &name, const QString &key) {
+        auto *button = new QToolButton(page);
+        button->setIcon(icon(shape));
+        button->setToolTip(name + u" ("_s + key + u')');
+        button->setAccessibleName(name);
+        button->setProperty("flat", true);
+        return button;
+    };
+    QToolButton *previous = step(Icon::ChevronUp, tr("Previous difference"), u"P"_s);
+    QToolButton *next = step(Icon::ChevronDown, tr("Next difference"), u"N"_s);
+    m_tools = new QWidget(page);
+    auto *tools = new QHBoxLayout(m_tools);
     tools->setContentsMargins(8, 0, 8, 4);
     tools->setSpacing(2);
     tools->addWidget(m_sideBySide);
@@ -125,7 +130,8 @@ QWidget *InspectorView::makeDiffTab()
     tools->addStretch(1);
     tools->addWidget(previous);
     tools->addWidget(next);
-    auto *below = new QWidget(page);
+    m_below = new QWidget(page);
+    auto *below = m_below;
     auto *title = new QLabel(tr("What changed, and who"), below);
     title->setFont(Theme::font(0, QFont::DemiBold));
     title->setContentsMargins(12, 6, 12, 4);
@@ -144,7 +150,7 @@ QWidget *InspectorView::makeDiffTab()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(bar);
-    layout->addLayout(tools);
+    layout->addWidget(m_tools);
     layout->addWidget(splitter, 1);
     connect(m_sideBySide, &QToolButton::toggled, m_diff, &DiffView::setSideBySide);
     connect(m_folded, &QToolButton::toggled, m_diff, &DiffView::setFolded);
@@ -239,8 +245,14 @@ void InspectorView::updateContent()
     updateYaml();
     const std::size_t hidden = m_changes->changes().hiddenNoise();
     m_note->setText(hidden > 0 ? tr("%n noise change(s) hidden", nullptr, int(hidden)) : QString());
-    m_changesBelow->setEmptyText(!m_inspection.body() ? QString() : hidden > 0 ? tr("Only noise changed.") : tr("Nothing differs."));
-    m_changes->setEmptyText(m_inspection.object() ? m_note->text() : QString());
+    const bool first = m_inspection.isFirstSeen() && m_inspection.body();
+    const QString nothing = tr("First seen here: there is no earlier revision to compare with.");
+    const QString noChange = first ? nothing : hidden > 0 ? tr("Only noise changed.") : tr("Nothing differs.");
+    m_changesBelow->setEmptyText(m_inspection.body() ? noChange : QString());
+    m_changes->setEmptyText(m_inspection.body() ? noChange : QString());
+    m_tools->setVisible(!first);
+    m_below->setVisible(!first);
+    m_tabs->setVisible(m_inspection.object().has_value());
     const auto &revisions = m_inspection.revisions();
     const auto version = [&](int i) {
         const RevisionInfo &revision = revisions[std::size_t(i)];
@@ -252,12 +264,15 @@ void InspectorView::updateContent()
         m_diff->setMessage(QString());
     } else if (m_inspection.isLoading() || !m_inspection.body()) {
         m_diff->setMessage(tr("Reading the record…"));
+    } else if (first) {
+        m_diff->setText(m_inspection.diff());
+        m_note->setText(tr("nothing to compare with"));
     } else {
         m_diff->setDiff(m_inspection.diff());
     }
     if (m_inspection.right() >= 0 && m_inspection.right() < int(revisions.size())) {
         m_versions->setText(m_inspection.left() >= 0 ? version(m_inspection.left()) + u"  →  "_s + version(m_inspection.right())
-                                                     : tr("first seen: %1").arg(version(m_inspection.right())));
+                                                     : tr("First seen: %1").arg(version(m_inspection.right())));
     } else {
         m_versions->clear();
     }

@@ -52,6 +52,8 @@ private:
     InspectorHeader *m_header;
     QLabel *m_versions;
     QLabel *m_note;
+    QWidget *m_tools; ///< of the comparison
+    QWidget *m_below; ///< what changed, and who
     QToolButton *m_sideBySide;
     QToolButton *m_noise;
     QToolButton *m_folded;

@@ -72,6 +72,7 @@ MainWindow::MainWindow(SessionController *controller, Preferences *preferences, 
     m_layout = std::make_unique<WindowLayout>(this, m_centre, m_bottom);
     m_layout->restorePlace();
     bindSession();
+    m_tree->setFocus(Qt::OtherFocusReason);
 }
 
 MainWindow::~MainWindow() = default;
@@ -101,6 +102,7 @@ void MainWindow::everyQuarter()
     updateTrust();
     if (models() && m_controller->isLive() && !models()->pump().isFrozen()) {
         models()->range().setNow(models()->clock().wall().time_since_epoch().count());
+        growFirstView();
     }
 }
 
@@ -180,10 +182,11 @@ void MainWindow::buildDocks()
     m_bottomDock = dock(tr("Events, streams, findings"), u"bottomDock"_s, m_bottom, Qt::BottomDockWidgetArea);
     m_inspector = new InspectorView(this);
     m_inspectorDock = dock(tr("Inspector"), u"inspectorDock"_s, m_inspector, Qt::RightDockWidgetArea);
-    resizeDocks({m_bottomDock}, {390}, Qt::Vertical);
-    resizeDocks({m_inspectorDock}, {490}, Qt::Horizontal);
+    resizeDocks({m_bottomDock}, {height() * 39 / 100}, Qt::Vertical);
+    resizeDocks({m_inspectorDock}, {std::min(490, width() * 32 / 100)}, Qt::Horizontal);
     connect(m_events, &EventsView::activated, this, &MainWindow::goTo);
     connect(m_findings, &FindingsView::activated, this, &MainWindow::goToFinding);
+    connect(m_streams, &StreamsView::activated, this, &MainWindow::goToStream);
     connect(m_bottom, &QTabWidget::currentChanged, this, [this] {
         if (models() && m_bottom->currentWidget() == m_findings) {
             models()->findings().markSeen();
@@ -212,8 +215,13 @@ void MainWindow::bindSession()
     m_layout->changeContext(title);
     updateTabs();
     updateTrust();
+    m_young.reset();
     if (session) {
         connectSession(session);
+        m_firstView = 0;
+        const std::optional<Timestamp> since = m_controller->recording().since;
+        m_timeline->setRecordBegin(since ? std::optional(since->time_since_epoch().count()) : std::nullopt);
+        m_young = m_controller->isLive() ? std::optional(session->clock().wall().time_since_epoch().count()) : std::nullopt;
     }
 }
 
@@ -277,8 +285,7 @@ void MainWindow::updateTrust()
     }
     const ViewState tree = viewState(trust, ofTree, now);
     m_treeTrust->setState(tree);
-    const bool filtered = models() && !models()->filter().isEmpty();
-    m_treeNote->setWords(emptyWords(tree, filtered ? tr("Nothing matches the filter.") : tr("There are no objects of the watched kinds.")));
+    m_treeNote->setWords(emptyWords(tree, m_tree->emptyReason()));
     ViewState timeline = present;
     if (models()) {
         const TimeSpan visible = models()->range().visible();
@@ -326,6 +333,56 @@ void MainWindow::goToFinding(const JumpTarget &target)
     models()->range().show({target.from.time_since_epoch().count(), target.to.time_since_epoch().count()});
     if (target.ref) {
         m_tree->reveal(*target.ref);
+    }
+}
+
+/// To its last blind interval, or else to the last that was heard of it.
+void MainWindow::goToStream(StreamId stream)
+{
+    const FindingsModel &findings = models()->findings();
+    for (int row = findings.rowCount() - 1; row >= 0; --row) {
+        const std::optional<JumpTarget> target = findings.gapAt(row) ? findings.jumpTarget(row) : std::nullopt;
+        if (target && target->stream == stream) {
+            models()->selection().selectGap(findings.gapAt(row)->id);
+            goToFinding(*target);
+            return;
+        }
+    }
+    const StreamRow *row = models()->streams().find(stream);
+    if (row && row->status.lastEventAt) {
+        goTo(*row->status.lastEventAt);
+        statusBar()->showMessage(tr("Nothing was missed on this stream as far as is known; this is the last that came."), 8000);
+    } else {
+        statusBar()->showMessage(tr("Nothing has come on this stream yet."), 8000);
+    }
+}
+
+/// A title to take them by costs a line each, so it is there only for the time of moving.
+void MainWindow::setPanelsMovable(bool movable)
+{
+    for (QDockWidget *dock : {m_bottomDock, m_inspectorDock}) {
+        QWidget *before = dock->titleBarWidget();
+        dock->setTitleBarWidget(movable ? nullptr : new QWidget(dock));
+        delete before;
+    }
+}
+
+/// A session begins with the whole width for its first seconds, which doubles until it is a minute. A range that the user
+/// chose stays.
+void MainWindow::growFirstView()
+{
+    constexpr qint64 widest = 60'000'000'000;
+    TimeRangeController &range = models()->range();
+    const qint64 shown = range.visible().length();
+    if (!m_young || !range.isFollowing() || shown >= widest || (m_firstView != 0 && shown != m_firstView)) {
+        m_young.reset();
+        return;
+    }
+    m_firstView = shown;
+    if (range.now() - *m_young > shown) {
+        m_firstView = std::min(shown * 2, widest);
+        range.setVisible({range.now() - m_firstView, range.now()});
+        range.setFollowing(true); // now is the end of the range, which is not in it
     }
 }
 

@@ -77,6 +77,9 @@ private:
     void showAsOf();
     void goTo(Timestamp time);
     void goToFinding(const JumpTarget &target);
+    void goToStream(StreamId stream);
+    void setPanelsMovable(bool movable);
+    void growFirstView();
     void objectMenu(const ObjectRef &object, const QPoint &at);
     void copy(const ObjectRef &object, CopyForm form);
     void copySelected(CopyForm form);
@@ -84,7 +87,9 @@ private:
     void quickOpen();
     void showShortcuts();
     void showPreferences();
-    void exportRecord();
+    void exportView();
+    void exportSelected();
+    void exportRecord(const QString &title, const ExportScope &scope);
     void followExports();
     void exportTimeline();
     void saveSession();
@@ -114,6 +119,8 @@ private:
     ViewHistory *m_history;
     QList<QAction *> m_commands;
     std::unique_ptr<WindowLayout> m_layout;
+    std::optional<TimeNs> m_young; ///< when the session began, while the timeline still widens by itself
+    qint64 m_firstView = 0;        ///< ns that it showed last
 };
 
 } // namespace watchglass

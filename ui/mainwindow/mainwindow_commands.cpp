@@ -15,6 +15,8 @@
 #include <QMenu>
 #include <QStatusBar>
 
+#include <ranges>
+
 namespace watchglass {
 
 using namespace Qt::StringLiterals;
@@ -131,28 +133,26 @@ void MainWindow::quickOpen()
             return;
         }
         const ObjectStore &objects = models()->objects();
-        std::size_t found = 0;
-        std::size_t more = 0;
-        const std::string wanted = typed.toStdString();
+        const TextSearch wanted(typed.toStdString());
+        std::vector<std::pair<int, ObjectId>> found; // best first: what lives, and what begins as typed
         objects.forEach([&](const ObjectEntry &entry) {
-            if (TextSearch(wanted).find(objects.name(entry)) == std::string_view::npos) {
-                return;
+            if (const std::size_t at = wanted.find(objects.name(entry)); at != std::string_view::npos) {
+                found.emplace_back((entry.deleted ? 2 : 0) + (at > 0 ? 1 : 0), entry.id);
             }
-            if (found == quickOpenLimit) {
-                ++more;
-                return;
-            }
-            const ObjectRef ref = objects.ref(entry.id);
-            take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind) + (entry.deleted ? u" · "_s + tr("deleted") : QString()), uint(entry.id));
-            ++found;
         });
-        if (more > 0) {
-            take(tr("%1 more: type more of the name").arg(more), QString(), QVariant());
+        std::ranges::stable_sort(found, {}, &std::pair<int, ObjectId>::first);
+        for (const auto &[rank, id] : found | std::views::take(quickOpenLimit)) {
+            const ObjectRef ref = objects.ref(id);
+            take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind) + (rank >= 2 ? u" · "_s + tr("deleted") : QString()), uint(id));
+        }
+        if (found.size() > quickOpenLimit) {
+            take(tr("%1 more: type more of the name").arg(found.size() - quickOpenLimit), QString(), QVariant());
         }
     });
     if (list.exec() == QDialog::Accepted && list.chosen().isValid() && models()) {
         const ObjectRef ref = models()->objects().ref(list.chosen().toUInt());
         models()->selection().selectObject(ref);
+        m_tree->setFocus(Qt::OtherFocusReason);
         if (!m_tree->reveal(ref)) {
             statusBar()->showMessage(tr("The tree does not show it now: the filter or the time hides it."), 8000);
         }

@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QStatusBar>
 #include <QUrl>
 
 namespace watchglass {
@@ -42,26 +43,43 @@ void MainWindow::saveSession()
     }
 }
 
-void MainWindow::exportRecord()
+/// What the filter and the timeline show; an area that is selected goes before the rest of the view.
+void MainWindow::exportView()
+{
+    if (models()) {
+        exportRecord(tr("Export what is in view"), {m_bar->filter()->text(), models()->range().brush().value_or(models()->range().visible())});
+    }
+}
+
+void MainWindow::exportSelected()
+{
+    if (const std::optional<ObjectRef> object = models() ? models()->selection().object() : std::nullopt) {
+        const QString filter = FilterExpression().with(FilterField::Uid, QString::fromStdString(object->uid)).text();
+        exportRecord(tr("Export %1").arg(QString::fromStdString(object->key.text())), {filter, std::nullopt});
+    } else {
+        statusBar()->showMessage(tr("Select an object first."), 5000);
+    }
+}
+
+void MainWindow::exportRecord(const QString &title, const ExportScope &scope)
 {
     const QStringList formats{u"jsonl"_s, u"csv"_s, u"yaml"_s, u"html"_s};
-    const QString slice = tr("For a bug report: the time in view as a session (*.wgs)");
-    const QString nameless = tr("For a bug report: the same with names replaced (*.wgs)");
+    const QString slice = tr("For a bug report: as a session (*.wgs)");
+    const QString nameless = tr("For a bug report: as a session with names replaced (*.wgs)");
     QString chosen;
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export events"), u"events.jsonl"_s,
+    const QString file = QFileDialog::getSaveFileName(this, title, u"events.jsonl"_s,
                                                       tr("JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)")
                                                           + u";;"_s + nameless + u";;"_s + slice, &chosen);
     if (file.isEmpty()) {
         return;
     }
-    const QString filter = m_bar->filter()->text();
     const QString suffix = QFileInfo(file).suffix().toLower();
     if (chosen == slice || chosen == nameless || suffix == "wgs"_L1) {
-        m_controller->exportTo(suffix == "wgs"_L1 ? file : file + u".wgs"_s, chosen == slice ? u"bundle"_s : u"bundle+pseudonyms"_s, filter);
+        m_controller->exportTo(suffix == "wgs"_L1 ? file : file + u".wgs"_s, chosen == slice ? u"bundle"_s : u"bundle+pseudonyms"_s, scope);
         return;
     }
     const QString offered = chosen.section(u"*."_s, 1).chopped(1);
-    m_controller->exportTo(file, formats.contains(suffix) ? suffix : formats.contains(offered) ? offered : formats.first(), filter);
+    m_controller->exportTo(file, formats.contains(suffix) ? suffix : formats.contains(offered) ? offered : formats.first(), scope);
 }
 
 void MainWindow::followExports()

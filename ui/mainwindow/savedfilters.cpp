@@ -64,6 +64,7 @@ void SavedFilters::fill(QMenu *menu)
 void SavedFilters::showMenu()
 {
     auto *menu = new QMenu(m_bar);
+    menu->setObjectName(QStringLiteral("savedFilters"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     fill(menu);
     menu->popup(m_bar->mapToGlobal(m_bar->rect().bottomLeft()));

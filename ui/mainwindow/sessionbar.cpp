@@ -5,14 +5,16 @@
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 #include "ui/mainwindow/filterbar.h"
+#include "ui/mainwindow/kindchooser.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
+
+#include <utility>
 
 namespace watchglass {
 
@@ -53,7 +55,7 @@ SessionBar::SessionBar(SessionController *controller, QWidget *parent)
         addWidget(widget);
     }
     connect(controller, &SessionController::recordingChanged, this, &SessionBar::updateRecording);
-    connect(controller, &SessionController::kindsChanged, this, &SessionBar::fillKinds);
+    connect(controller, &SessionController::kindsChanged, this, &SessionBar::updateKinds);
 }
 
 void SessionBar::buildSource()
@@ -71,10 +73,9 @@ void SessionBar::buildSource()
         m_controller->setNamespace(m_namespace->currentIndex() == 0 ? QString() : m_namespace->currentText().trimmed());
     });
     m_kinds->setIcon(icon(Icon::Kinds));
-    m_kinds->setPopupMode(QToolButton::InstantPopup);
-    m_kinds->setMenu(new QMenu(m_kinds));
     m_kinds->setAccessibleName(tr("Kinds"));
-    connect(m_kinds->menu(), &QMenu::triggered, this, &SessionBar::chooseKinds);
+    m_kinds->setToolTip(tr("Choose the kinds to watch (Ctrl+Shift+K)"));
+    connect(m_kinds, &QToolButton::clicked, this, &SessionBar::chooseKinds);
 }
 
 void SessionBar::buildTime()
@@ -98,7 +99,7 @@ void SessionBar::buildTime()
 void SessionBar::bind()
 {
     updateLabels();
-    fillKinds();
+    updateKinds();
     m_freeze->setChecked(false);
     refresh();
     SessionModels *session = models();
@@ -131,12 +132,11 @@ void SessionBar::refresh()
 void SessionBar::updateLabels()
 {
     const QString title = m_controller->title();
-    m_context->setText(title.isEmpty() ? tr("Connect…") : title + u"  "_s + m_controller->subtitle() + u" ▾"_s);
+    m_context->setText(title.isEmpty() ? tr("Connect…") : title + (isNarrow() ? QString() : u"  "_s + m_controller->subtitle()) + u" ▾"_s);
     const QStringList warnings = m_controller->warnings();
     m_context->setToolTip(warnings.isEmpty() ? tr("Choose a cluster (Ctrl+K)") : warnings.join(u'\n'));
     m_context->setProperty("danger", m_controller->isLive() && !warnings.isEmpty());
     m_namespace->setEnabled(m_controller->isLive());
-    m_kinds->setEnabled(m_controller->isLive());
     fillNamespaces();
 }
 
@@ -162,33 +162,42 @@ void SessionBar::fillNamespaces()
     }
 }
 
-void SessionBar::fillKinds()
+void SessionBar::updateKinds()
 {
     const QList<KindChoice> kinds = m_controller->kinds();
-    QMenu *menu = m_kinds->menu();
-    menu->clear();
-    int watched = 0;
-    for (const KindChoice &kind : kinds) {
-        watched += kind.watched ? 1 : 0;
-        QAction *action = menu->addAction(kind.kind + u"    "_s + kind.resource + (kind.hiddenByDefault ? u"    "_s + tr("hidden by default: many changes, little news") : QString()));
-        action->setCheckable(true);
-        action->setChecked(kind.watched);
-        action->setEnabled(kind.note.isEmpty());
-        action->setData(kind.resource);
-    }
+    const qsizetype watched = std::ranges::count_if(kinds, &KindChoice::watched);
     const qsizetype hidden = kinds.size() - watched;
-    m_kinds->setText(kinds.isEmpty() ? tr("Kinds") : hidden > 0 ? tr("%1 kinds · %2 hidden").arg(watched).arg(hidden) : tr("%1 kinds").arg(watched));
+    const QString text = hidden > 0 && !isNarrow() ? tr("%1 kinds · %2 hidden").arg(watched).arg(hidden) : tr("%1 kinds").arg(watched);
+    m_kinds->setText((kinds.isEmpty() ? tr("Kinds") : text) + u" ▾"_s);
+    m_kinds->setEnabled(m_controller->isLive() && !kinds.isEmpty());
 }
 
 void SessionBar::chooseKinds()
 {
-    QStringList chosen;
-    for (const QAction *action : m_kinds->menu()->actions()) {
-        if (action->isChecked()) {
-            chosen += action->data().toString();
-        }
+    const QList<KindChoice> kinds = m_controller->kinds();
+    if (kinds.isEmpty()) {
+        return; // a file, or the server has not said yet what it has
     }
-    m_controller->setKinds(chosen);
+    auto *chooser = new KindChooser(kinds, models(), window());
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    connect(chooser, &QDialog::accepted, this, [this, chooser] { m_controller->setKinds(chooser->chosen()); });
+    chooser->open();
+}
+
+/// What can be read elsewhere goes first.
+bool SessionBar::isNarrow() const
+{
+    return width() < fontMetrics().averageCharWidth() * 190;
+}
+
+void SessionBar::resizeEvent(QResizeEvent *event)
+{
+    QToolBar::resizeEvent(event);
+    if (std::exchange(m_wasNarrow, isNarrow()) != isNarrow()) {
+        updateLabels();
+        updateKinds();
+        updateRecording();
+    }
 }
 
 void SessionBar::updateRecording()
@@ -201,7 +210,8 @@ void SessionBar::updateRecording()
         m_record->setToolTip(state.problem);
     } else if (state.recording && state.since) {
         m_record->setIcon(icon(Icon::Record, theme.red));
-        m_record->setText(tr("REC %1 · %2").arg(formatAge(SystemClock().wall() - *state.since), formatBytes(state.bytes)));
+        const QString age = formatAge(SystemClock().wall() - *state.since);
+        m_record->setText(isNarrow() ? tr("REC %1").arg(age) : tr("REC %1 · %2").arg(age, formatBytes(state.bytes)));
         m_record->setToolTip(tr("Recording to %1. Click to save a copy.").arg(state.file));
     } else {
         m_record->setIcon(icon(Icon::Stop));

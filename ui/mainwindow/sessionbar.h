@@ -29,6 +29,7 @@ public:
     /// The screen stands still since then.
     std::optional<Timestamp> frozenSince() const { return m_frozenSince; }
     void goLive();
+    void chooseKinds();
     /// What changes with time: clock, record, live.
     void refresh();
 
@@ -37,12 +38,15 @@ signals:
     void saveRequested();
     void frozenChanged();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void buildSource();
     void buildTime();
     void fillNamespaces();
-    void fillKinds();
-    void chooseKinds();
+    void updateKinds();
+    bool isNarrow() const;
     void updateLabels();
     void updateRecording();
     void updateLive();
@@ -57,6 +61,7 @@ private:
     QToolButton *m_freeze;
     QToolButton *m_live;
     QLabel *m_clock;
+    bool m_wasNarrow = false;
     QToolButton *m_record;
     std::optional<Timestamp> m_frozenSince;
 };

@@ -27,7 +27,10 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &commands, QWidget *parent)
     m_list->setUniformRowHeights(true);
     m_list->header()->resizeSection(0, 200);
     for (const QAction *action : commands) {
-        const auto *menu = qobject_cast<const QMenu *>(action->parent());
+        const QMenu *menu = nullptr;
+        for (const QObject *shows : action->associatedObjects()) {
+            menu = menu ? menu : qobject_cast<const QMenu *>(shows);
+        }
         QStringList keys;
         for (const QKeySequence &sequence : action->shortcuts()) {
             keys += sequence.toString(QKeySequence::NativeText);

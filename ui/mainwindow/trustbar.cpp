@@ -3,6 +3,7 @@
 #include "ui/mainwindow/trustbar.h"
 #include "models/digest/format.h"
 #include "models/streams/streamtext.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/theme.h"
 
 #include <QHBoxLayout>
@@ -17,11 +18,12 @@ using namespace Qt::StringLiterals;
 TrustBar::TrustBar(QWidget *parent)
     : QWidget(parent)
     , m_trust(new QLabel(this))
-    , m_figures(new QLabel(this))
+    , m_figures(new ElidedLabel(this))
 {
     setObjectName(u"trustBar"_s);
     setCursor(Qt::PointingHandCursor);
     m_trust->setTextFormat(Qt::RichText);
+    m_trust->setMinimumWidth(1); // a narrow window cuts it before it keeps the window wide
     m_trust->setAccessibleName(tr("Trust"));
     m_figures->setAccessibleName(tr("Figures"));
     auto *layout = new QHBoxLayout(this);

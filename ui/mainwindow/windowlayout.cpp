@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/windowlayout.h"
 #include "ui/common/tablecells.h"
+#include "ui/resources/resourcetreeview.h"
 
 #include <QCryptographicHash>
 #include <QMainWindow>
@@ -70,6 +71,9 @@ void WindowLayout::restoreDefault()
     m_tabs->setCurrentIndex(0);
     for (DenseTable *table : m_window->findChildren<DenseTable *>()) {
         table->restoreDefaultColumns();
+    }
+    for (ResourceTreeView *tree : m_window->findChildren<ResourceTreeView *>()) {
+        tree->restoreDefaultColumns();
     }
 }
 

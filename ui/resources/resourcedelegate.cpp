@@ -78,7 +78,8 @@ void ResourceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
             painter->setFont(font);
             painter->drawText(rect, int(Qt::AlignVCenter | Qt::AlignRight), shown);
         } else {
-            drawText(painter, rect, font, shown, Qt::ElideMiddle);
+            // Names of one owner differ at both ends; kinds are known by how they begin.
+            drawText(painter, rect, font, shown, index.column() == Tree::ResourceColumn ? Qt::ElideMiddle : Qt::ElideRight);
         }
     }
     painter->restore();
@@ -118,7 +119,11 @@ void ResourceDelegate::paintStatus(QPainter *painter, const QStyleOptionViewItem
     painter->setPen(text);
     const QRect words = rect.adjusted(dotSize + 6, 0, 0, 0);
     const QModelIndex status = first.siblingAtColumn(Tree::StatusColumn);
-    drawText(painter, words, option.font, status.data(Qt::DisplayRole).toString(), Qt::ElideRight);
+    QString said = status.data(Qt::DisplayRole).toString();
+    if (said.isEmpty()) { // a dot alone would be a colour without a word
+        said = QString::fromLatin1(toString(static_cast<Health>(first.data(Tree::HealthRole).toInt())));
+    }
+    drawText(painter, words, option.font, said, Qt::ElideRight);
 }
 
 bool ResourceDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)

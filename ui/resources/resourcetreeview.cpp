@@ -10,13 +10,16 @@
 #include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSettings>
 
 namespace watchglass {
 
 namespace {
 
 constexpr std::size_t expandedMatches = 500; ///< more than that nobody reads; the count says how many there are
+constexpr auto columnsKey = "columns/resources";
 constexpr int firstSightGroups = 12;
+constexpr std::size_t firstSightObjects = 2000;
 
 } // namespace
 
@@ -36,6 +39,11 @@ ResourceTreeView::ResourceTreeView(QWidget *parent)
     setItemDelegate(new ResourceDelegate(this));
     setIndentation(14);
     header()->setStretchLastSection(false);
+    connect(header(), &QHeaderView::sectionResized, this, [this] {
+        if (m_keepsColumns) {
+            QSettings().setValue(columnsKey, header()->saveState());
+        }
+    });
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!m_restoring && tree()) {
             m_expanded.insert(tree()->keyOf(index));
@@ -68,21 +76,19 @@ void ResourceTreeView::setModels(SessionModels *models)
     m_models = models;
     m_expanded.clear();
     m_currentKey = 0;
-    m_firstSight = true;
+    m_seenGroups.clear();
+    m_keepsColumns = false;
     setModel(tree());
     if (!tree()) {
         return;
     }
-    header()->setSectionResizeMode(ResourceTreeModel::ResourceColumn, QHeaderView::Stretch);
-    header()->setSectionResizeMode(ResourceTreeModel::KindColumn, QHeaderView::Interactive);
-    header()->setSectionResizeMode(ResourceTreeModel::StatusColumn, QHeaderView::Interactive);
-    header()->setSectionResizeMode(ResourceTreeModel::ChangesColumn, QHeaderView::Fixed);
-    header()->resizeSection(ResourceTreeModel::KindColumn, 84);
-    header()->resizeSection(ResourceTreeModel::StatusColumn, 118);
-    header()->resizeSection(ResourceTreeModel::ChangesColumn, 64);
+    layOutColumns();
+    header()->restoreState(QSettings().value(columnsKey).toByteArray());
+    m_keepsColumns = true;
     connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
     connect(tree(), &QAbstractItemModel::modelReset, this, &ResourceTreeView::restore);
     connect(tree(), &QAbstractItemModel::layoutChanged, this, [this] {
+        unfoldNewGroups(); // many rows come as one change of layout
         // Of more matches than are opened the first ones are, once.
         if (tree()->matchCount() <= expandedMatches) {
             const QScopedValueRollback restoring(m_restoring, true);
@@ -95,14 +101,33 @@ void ResourceTreeView::setModels(SessionModels *models)
     connect(tree(), &ResourceTreeModel::bulkChanged, this, [this] { viewport()->update(); });
     connect(tree(), &ResourceTreeModel::contentChanged, this, &ResourceTreeView::rowsChanged);
     connect(tree(), &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent) {
-        if (!parent.isValid() && m_firstSight) {
-            QMetaObject::invokeMethod(this, &ResourceTreeView::restore, Qt::QueuedConnection);
-        } else if (parent.isValid()) {
+        if (!parent.isValid()) {
+            QMetaObject::invokeMethod(this, &ResourceTreeView::unfoldNewGroups, Qt::QueuedConnection);
+        } else {
             showNewMatch(parent);
         }
     });
     connect(&m_models->selection(), &SelectionController::objectChanged, this, &ResourceTreeView::selectFromController);
     restore();
+}
+
+void ResourceTreeView::layOutColumns()
+{
+    header()->setSectionResizeMode(ResourceTreeModel::ResourceColumn, QHeaderView::Stretch);
+    header()->setSectionResizeMode(ResourceTreeModel::KindColumn, QHeaderView::Interactive);
+    header()->setSectionResizeMode(ResourceTreeModel::StatusColumn, QHeaderView::Interactive);
+    header()->setSectionResizeMode(ResourceTreeModel::ChangesColumn, QHeaderView::Interactive);
+    header()->resizeSection(ResourceTreeModel::KindColumn, 92);
+    header()->resizeSection(ResourceTreeModel::StatusColumn, 118);
+    header()->resizeSection(ResourceTreeModel::ChangesColumn, header()->sectionSizeHint(ResourceTreeModel::ChangesColumn) + 12);
+}
+
+void ResourceTreeView::restoreDefaultColumns()
+{
+    if (tree()) {
+        layOutColumns();
+    }
+    QSettings().remove(columnsKey);
 }
 
 void ResourceTreeView::remember()
@@ -117,14 +142,7 @@ void ResourceTreeView::restore()
         return;
     }
     m_restoring = true;
-    if (m_firstSight && tree()->rowCount() > 0) {
-        // A small cluster opens with its namespaces unfolded, a big one with the list of them.
-        const int groups = tree()->rowCount();
-        for (int row = 0; row < groups && groups <= firstSightGroups && tree()->objectCount() < 2000; ++row) {
-            m_expanded.insert(tree()->keyOf(tree()->index(row, 0)));
-        }
-        m_firstSight = groups > firstSightGroups ? false : tree()->objectCount() == 0;
-    }
+    unfoldNewGroups();
     const std::vector<quint64> keys(m_expanded.begin(), m_expanded.end());
     for (const quint64 key : keys) {
         const QModelIndex index = rowIndex(key);
@@ -141,6 +159,21 @@ void ResourceTreeView::restore()
     }
     m_restoring = false;
     emit rowsChanged();
+}
+
+/// A small cluster opens with its namespaces unfolded, a big one with the list of them. They come one after the other.
+void ResourceTreeView::unfoldNewGroups()
+{
+    const int groups = tree() ? tree()->rowCount() : 0;
+    const bool small = groups <= firstSightGroups && groups > 0 && tree()->objectCount() < firstSightObjects;
+    for (int row = 0; row < groups; ++row) {
+        const QModelIndex group = tree()->index(row, 0);
+        const quint64 key = tree()->keyOf(group);
+        if (m_seenGroups.insert(key).second && small) {
+            m_expanded.insert(key);
+            expand(group);
+        }
+    }
 }
 
 void ResourceTreeView::expandMatches()
@@ -230,29 +263,22 @@ void ResourceTreeView::updateGeometries()
     emit rowsChanged();
 }
 
-/// What stands where rows would: never nothing while there is something to say.
-QString ResourceTreeView::note() const
+QString ResourceTreeView::emptyReason() const
 {
-    if (!tree() || !tree()->store()) {
-        return {};
+    if (tree() && tree()->hasOnly()) {
+        return tr("Nothing happened to a matching object in the selected area.");
     }
-    if (tree()->isFiltering()) {
-        return m_longFiltering.isActive() ? QString() : tr("Filtering, still the rows of before…");
-    }
-    const bool narrowed = !tree()->filter().isEmpty() || tree()->hasOnly();
-    if (tree()->rowCount() > 0 || !narrowed || tree()->objectCount() == 0) {
-        return {};
-    }
-    return tree()->hasOnly() ? tr("Nothing happened to a matching object in the selected area.") : tr("No object matches the filter.");
+    return tree() && !tree()->filter().isEmpty() ? tr("No object matches the filter.") : tr("There are no objects of the watched kinds.");
 }
 
 void ResourceTreeView::paintEvent(QPaintEvent *event)
 {
     QTreeView::paintEvent(event);
-    if (const QString text = note(); !text.isEmpty()) {
+    if (tree() && tree()->isFiltering() && !m_longFiltering.isActive()) {
         QPainter painter(viewport());
         painter.setPen(palette().color(QPalette::PlaceholderText));
-        painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), int(Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap), text);
+        painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), int(Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap),
+                         tr("Filtering, still the rows of before…"));
     }
 }
 

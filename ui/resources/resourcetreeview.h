@@ -25,6 +25,9 @@ public:
     bool reveal(const ObjectRef &object);
     void toggle(const QModelIndex &index);
     QModelIndex rowIndex(quint64 key) const;
+    void restoreDefaultColumns();
+    /// One sentence: why there would be no rows, were everything loaded.
+    QString emptyReason() const;
 
 signals:
     /// Rows came, went, moved, or were scrolled: what stands beside the tree has to look again.
@@ -44,7 +47,8 @@ private:
     void expandMatches();
     void showNewMatch(const QModelIndex &parent);
     void selectFromController();
-    QString note() const;
+    void layOutColumns();
+    void unfoldNewGroups();
     ResourceTreeModel *tree() const;
 
     SessionModels *m_models = nullptr;
@@ -52,7 +56,8 @@ private:
     quint64 m_currentKey = 0;
     QTimer m_longFiltering; ///< what takes longer than a blink is said
     bool m_restoring = false;
-    bool m_firstSight = true;
+    bool m_keepsColumns = false; ///< what resizes them now is the user, or the window
+    std::unordered_set<quint64> m_seenGroups;
 };
 
 } // namespace watchglass

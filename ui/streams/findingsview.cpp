@@ -27,6 +27,9 @@ CellLook lookOf(const QModelIndex &index, const QPalette &palette)
     case Findings::KindColumn:
         look.dot = theme.severity(static_cast<Severity>(index.data(Findings::SeverityRole).toInt()));
         break;
+    case Findings::ObjectColumn:
+        look.elide = Qt::ElideMiddle;
+        break;
     case Findings::AtLeastColumn:
         look.right = true;
         break;
@@ -48,6 +51,7 @@ FindingsView::FindingsView(QWidget *parent)
     , m_sentence(new QLabel(this))
 {
     m_table->setObjectName(QStringLiteral("findingTable"));
+    setFocusProxy(m_table);
     m_table->setAccessibleName(tr("Findings"));
     m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
     m_sentence->setWordWrap(true);
@@ -74,7 +78,7 @@ void FindingsView::setModels(SessionModels *models)
     if (!models) {
         return;
     }
-    m_table->setColumns({104, 150, 100, 110, 190, 160, 76, 0});
+    m_table->setColumns({84, 132, 92, 96, 176, 160, 64, 0});
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsView::rowChosen);
 }
 

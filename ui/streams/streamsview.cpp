@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/streams/streamsview.h"
 #include "models/digest/format.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/tablecells.h"
 #include "ui/common/theme.h"
 
@@ -59,9 +60,10 @@ StreamsView::StreamsView(QWidget *parent)
     : QWidget(parent)
     , m_table(new DenseTable(QStringLiteral("streams"), this))
     , m_sorted(new QSortFilterProxyModel(this))
-    , m_load(new QLabel(this))
+    , m_load(new ElidedLabel(this))
 {
     m_table->setObjectName(QStringLiteral("streamTable"));
+    setFocusProxy(m_table);
     m_table->setAccessibleName(tr("Streams"));
     m_table->setItemDelegate(new CellDelegate(lookOf, m_table));
     m_sorted->setSortRole(Streams::SortRole);
@@ -99,7 +101,7 @@ void StreamsView::setModels(SessionModels *models)
     if (!models) {
         return;
     }
-    m_table->setColumns({190, 120, 110, 96, 110, 80, 84, 96, 80, 104, 0, 84, 84});
+    m_table->setColumns({176, 140, 168, 76, 88, 64, 68, 84, 64, 84, 0, 64, 72});
     m_table->sortByColumn(Streams::StreamColumn, Qt::AscendingOrder);
     connect(&models->streams(), &StreamTableModel::trustChanged, this, &StreamsView::updateLoad);
     updateLoad();

@@ -84,7 +84,7 @@ void paintLane(LaneCanvas &canvas, const LaneLayout &layout, const RowBlind &bli
         canvas.blind(centred(run.x, run.width, geometry.blind), BlindInterval::Kind::Pending);
     }
     for (const BarRun &bar : layout.bars) {
-        canvas.fill(centred(bar.x, bar.width, bar.thin ? geometry.thinBar : geometry.bar), bar.thin ? theme.grey : theme.bar(bar.state));
+        canvas.fill(centred(bar.x, bar.width, bar.thin ? geometry.thinBar : geometry.bar), bar.thin ? blend(theme.base, theme.grey, 0.55) : theme.bar(bar.state));
     }
     for (const BlindRun &run : blind.own) {
         canvas.blind(centred(run.x, run.width, geometry.blind), run.kind);

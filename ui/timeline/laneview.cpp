@@ -4,6 +4,7 @@
 
 #include "models/digest/format.h"
 #include "ui/common/theme.h"
+#include "ui/timeline/timelineaccessible.h"
 
 #include <QLoggingCategory>
 #include <QPainter>
@@ -24,6 +25,7 @@ LaneView::LaneView(TimelineContext *context, QWidget *parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    installTimelineAccessibility(); // before the name: setting it makes Qt ask for the interface, and keep it
     setAccessibleName(tr("Timeline"));
 }
 
@@ -90,6 +92,12 @@ void LaneView::paintEvent(QPaintEvent *event)
 void LaneView::paintBackground(QPainter &painter, const QRect &dirty, const Theme &theme)
 {
     painter.fillRect(dirty, theme.base);
+    if (m_context->isReady() && m_context->recordBegin) {
+        // Empty because nobody looked is not empty because nothing happened.
+        const double begin = std::clamp(m_context->xOf(*m_context->recordBegin), 0.0, double(width()));
+        painter.fillRect(QRectF(0, 0, std::floor(begin), height()), theme.window);
+        painter.fillRect(QRectF(std::floor(begin) - 1, 0, 1, height()), theme.border);
+    }
     for (const LaneRow &row : rows()) {
         const QRect rect(0, row.y, width(), row.height);
         if (row.selected) {

@@ -29,6 +29,7 @@ public:
     QString describe(const MarkHit &hit) const;
     /// How much happened in the visible range, and how bad it was; for screen readers.
     QString summary(const LaneRow &row) const;
+    QString markText(const LaneRow &row) const; ///< of the mark in focus; empty where it is on another row
     void makeCurrent(quint64 key);
     /// Focus goes to the next mark of the current row, or the one before.
     bool stepMark(bool forward);

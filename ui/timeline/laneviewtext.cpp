@@ -113,6 +113,9 @@ QString LaneView::describe(const QPoint &position)
     if (const std::optional<BlindInterval> gap = hitGap(*row, ns)) {
         lines << gapText(*gap, m_context->utc);
     }
+    if (m_context->recordBegin && ns < *m_context->recordBegin) {
+        lines << tr("Before the record began: nothing was watched yet.");
+    }
     lines.removeAll(QString());
     return lines.join(u'\n');
 }
@@ -141,6 +144,11 @@ QString LaneView::describeRow(const LaneRow &row, double x)
     const QString age = formatAge(std::chrono::nanoseconds(until - state->from));
     const QString text = tr("%1: %2 from %3, for %4").arg(row.label, stateText(state->state), since, age);
     return state->to ? text : text + tr(" so far");
+}
+
+QString LaneView::markText(const LaneRow &row) const
+{
+    return m_context->focus && m_context->focusRow == row.key ? describe(*m_context->focus) : QString();
 }
 
 QString LaneView::summary(const LaneRow &row) const

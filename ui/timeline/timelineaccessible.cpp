@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace watchglass {
 
 namespace {
-/// One row: its name, what happened in the visible range, and a way to its marks.
+/// One row: its name, what happened in the visible range, as its value the mark in focus, and a way to the others.
 class AccessibleLane final : public QAccessibleInterface, public QAccessibleActionInterface
 {
 public:
@@ -53,10 +53,19 @@ public:
     QString text(QAccessible::Text kind) const override
     {
         const LaneRow *lane = row();
-        if (lane == nullptr || (kind != QAccessible::Name && kind != QAccessible::Description)) {
+        if (lane == nullptr) {
             return {};
         }
-        return kind == QAccessible::Name ? lane->label : m_lanes->summary(*lane);
+        switch (kind) {
+        case QAccessible::Name:
+            return lane->label;
+        case QAccessible::Description:
+            return m_lanes->summary(*lane);
+        case QAccessible::Value:
+            return m_lanes->markText(*lane);
+        default:
+            return {};
+        }
     }
     void setText(QAccessible::Text, const QString &) override {}
     void *interface_cast(QAccessible::InterfaceType type) override

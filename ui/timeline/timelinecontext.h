@@ -25,6 +25,7 @@ struct TimelineContext
     LaneSource *source = nullptr;
     /// One line about an observation, or empty; for tooltips and screen readers.
     std::function<QString(quint64 seq)> describe;
+    std::optional<TimeNs> recordBegin; ///< nothing was watched before
     bool utc = false;
 
     /// Of the lanes, in device pixels.

@@ -6,7 +6,6 @@
 #include "ui/timeline/laneview.h"
 #include "ui/timeline/overviewstrip.h"
 #include "ui/timeline/rulerstrip.h"
-#include "ui/timeline/timelineaccessible.h"
 #include "ui/timeline/timelinecontext.h"
 
 #include <QAccessible>
@@ -26,7 +25,7 @@ TimelineWidget::TimelineWidget(QWidget *parent)
     , m_ruler(new RulerStrip(m_context.get(), this))
     , m_lanes(new LaneView(m_context.get(), this))
 {
-    installTimelineAccessibility();
+    setObjectName(QStringLiteral("timeline"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -126,6 +125,12 @@ void TimelineWidget::setLaneSource(LaneSource *source)
 void TimelineWidget::setDescriber(std::function<QString(quint64 seq)> describe)
 {
     m_context->describe = std::move(describe);
+}
+
+void TimelineWidget::setRecordBegin(std::optional<TimeNs> ns)
+{
+    m_context->recordBegin = ns;
+    refresh();
 }
 
 void TimelineWidget::setUtc(bool utc)

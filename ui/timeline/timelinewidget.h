@@ -37,6 +37,8 @@ public:
     void setLaneSource(LaneSource *source);
     /// One line about an observation, for tooltips and screen readers: usually DigestedObservation::what.
     void setDescriber(std::function<QString(quint64 seq)> describe);
+    /// Nothing was watched before it; none where that is not known.
+    void setRecordBegin(std::optional<TimeNs> ns);
     void setUtc(bool utc);
     bool isUtc() const;
 

@@ -4,6 +4,7 @@
 #include "app/demo/servedemo.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QHttp1Configuration>
@@ -303,6 +304,22 @@ private slots:
         demo.reset();
         QTRY_VERIFY(watch->isFinished());
         QTRY_VERIFY(late->isFinished());
+    }
+    void stopsWhenItCannotKeepUp()
+    {
+        DemoOptions options = quiet();
+        options.rate = 10'000;
+        options.speed = 100; // a million changes a second
+        auto demo = start(options);
+        Client client(*demo);
+        QCOMPARE(Client::code(*client.finished(u"/version"_s)), 200);
+        const auto watch = client.get(u"/api/v1/pods?watch=1"_s);
+        QTRY_VERIFY(watch->bytesAvailable() > 0);
+        QElapsedTimer took;
+        took.start();
+        demo.reset();
+        qInfo("stopped in %lld ms", took.elapsed());
+        QVERIFY(took.elapsed() < 10'000);
     }
     void clientsComeAndGo()
     {

@@ -44,7 +44,7 @@ public:
     void agreeToPlugin(const PluginQuestion &) override {}
     RecordingState recording() const override { return {}; }
     void saveAs(const QString &) override {}
-    void exportTo(const QString &, const QString &, const QString &) override {}
+    void exportTo(const QString &, const QString &, const ExportScope &) override {}
     void cancelExport() {}
 
 private:

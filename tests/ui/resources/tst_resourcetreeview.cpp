@@ -6,6 +6,8 @@
 #include "ui/resources/treelanes.h"
 
 #include <QHeaderView>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace watchglass;
@@ -33,13 +35,16 @@ private slots:
     void searchOpensOnlyMatches();
     void whatComesToMatchIsShown();
     void keepsWhatWasOpen();
+    void aSmallClusterOpensUnfolded();
     void collapsedRowsCarryWhatIsHidden();
     void bothEndsOfALongNameShow();
+    void columnsAreKept();
 
 private:
     QStringList shown() const;
     QModelIndex row(const std::string &uid) const { return m_models->tree().indexOfObject(m_world->id(uid)); }
 
+    QTemporaryDir m_home;
     NoonClock m_clock;
     std::unique_ptr<ThemeController> m_themes;
     std::unique_ptr<DigestQueue> m_queue;
@@ -50,6 +55,7 @@ private:
 
 void TestResourceTreeView::initTestCase()
 {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());
     m_themes = std::make_unique<ThemeController>(qApp, ThemeMode::Dark);
 }
 
@@ -134,6 +140,34 @@ void TestResourceTreeView::keepsWhatWasOpen()
     QCOMPARE(m_models->selection().uid(), std::string("pod2-1"));
 }
 
+void TestResourceTreeView::aSmallClusterOpensUnfolded()
+{
+    cleanup();
+    m_queue = std::make_unique<DigestQueue>();
+    m_models = std::make_unique<SessionModels>(m_queue.get(), &m_clock);
+    m_world = std::make_unique<TreeWorld>(m_models->objects());
+    m_view = std::make_unique<ResourceTreeView>();
+    m_view->resize(480, 600);
+    m_view->setModels(m_models.get());
+    m_view->show();
+    // One list after the other, as they come.
+    m_world->put({.kind = "ConfigMap", .nameSpace = "a", .name = "one", .uid = "1"});
+    m_world->tick();
+    QCoreApplication::processEvents();
+    QCOMPARE(shown(), (QStringList{u"a"_s, u"one"_s}));
+    m_world->put({.kind = "ConfigMap", .nameSpace = "b", .name = "two", .uid = "2"});
+    m_world->put({.kind = "ConfigMap", .nameSpace = "a", .name = "three", .uid = "3"});
+    m_world->tick();
+    QCoreApplication::processEvents();
+    QCOMPARE(shown(), (QStringList{u"a"_s, u"one"_s, u"three"_s, u"b"_s, u"two"_s}));
+    // What the user folds stays so.
+    m_view->collapse(m_models->tree().index(1, 0));
+    m_world->put({.kind = "ConfigMap", .nameSpace = "b", .name = "four", .uid = "4"});
+    m_world->tick();
+    QCoreApplication::processEvents();
+    QCOMPARE(shown(), (QStringList{u"a"_s, u"one"_s, u"three"_s, u"b"_s}));
+}
+
 void TestResourceTreeView::collapsedRowsCarryWhatIsHidden()
 {
     TreeLanes lanes(m_view.get());
@@ -169,6 +203,18 @@ void TestResourceTreeView::bothEndsOfALongNameShow()
     // Their starts are the same.
     const int third = first.width() / 3;
     QCOMPARE(first.copy(0, 0, third, first.height()), second.copy(0, 0, third, second.height()));
+}
+
+void TestResourceTreeView::columnsAreKept()
+{
+    const int usual = m_view->header()->sectionSize(ResourceTreeModel::KindColumn);
+    m_view->header()->resizeSection(ResourceTreeModel::KindColumn, usual + 40);
+    ResourceTreeView next; // the next start
+    next.setModels(m_models.get());
+    QCOMPARE(next.header()->sectionSize(ResourceTreeModel::KindColumn), usual + 40);
+    next.restoreDefaultColumns();
+    QCOMPARE(next.header()->sectionSize(ResourceTreeModel::KindColumn), usual);
+    next.setModels(nullptr);
 }
 
 QTEST_MAIN(TestResourceTreeView)
