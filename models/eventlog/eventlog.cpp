@@ -75,13 +75,13 @@ GapRecordPtr EventLog::gap(LogRowNumber number) const
 std::optional<Finding> EventLog::finding(LogRowNumber number) const
 {
     const LogRow &row = d->row(number);
-    return row.type == LogType::Finding ? std::optional(d->findings[row.extra]) : std::nullopt;
+    return row.type == LogType::Finding ? std::optional(d->findings.at(row.extra)) : std::nullopt;
 }
 
 std::optional<StreamTransition> EventLog::transition(LogRowNumber number) const
 {
     const LogRow &row = d->row(number);
-    return row.type == LogType::Transition || row.type == LogType::Reconnect ? std::optional(d->transitions[row.extra]) : std::nullopt;
+    return row.type == LogType::Transition || row.type == LogType::Reconnect ? std::optional(d->transitions.at(row.extra)) : std::nullopt;
 }
 
 std::optional<LogRowNumber> EventLog::rowOfSeq(std::uint64_t seq) const
@@ -112,6 +112,15 @@ LogRowNumber EventLog::rowAt(Timestamp time) const
     const auto numbers = std::views::iota(d->first, d->end());
     const auto at = [this](LogRowNumber number) { return d->row(number).at; };
     return d->first + static_cast<LogRowNumber>(std::ranges::lower_bound(numbers, time.time_since_epoch().count(), {}, at) - numbers.begin());
+}
+
+Timestamp EventLog::earliestFrom(LogRowNumber row) const
+{
+    std::int64_t earliest = INT64_MAX;
+    for (std::size_t i = (row - d->first) / d->limits.partRows; i < d->parts.size(); ++i) {
+        earliest = std::min(earliest, d->parts[i].rows->earliest());
+    }
+    return Timestamp(std::chrono::nanoseconds(earliest));
 }
 
 LogRowNumber EventLog::Private::previousOf(LogRowNumber number) const

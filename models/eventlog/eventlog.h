@@ -26,7 +26,7 @@ struct LogCoverage
 
 /// Everything that happened, in order: observations, points of cluster events, steps of streams, blind intervals,
 /// findings. 56 bytes a row, texts kept once for each part of 16384 rows; above the limits the oldest parts are dropped,
-/// and said to be. Bodies are in the record, not here. GUI thread; sealed parts are read by filter jobs.
+/// and said to be. What the timeline keeps follows these limits (SessionModels). Bodies are in the record, not here. GUI thread; sealed parts are read by filter jobs.
 class EventLog final : public QObject, public DigestConsumer
 {
     Q_OBJECT
@@ -60,6 +60,8 @@ public:
     std::optional<LogRowNumber> rowOfSeq(std::uint64_t seq) const;
     /// The first row at or after a time, endRow() when there is none. Rows are nearly in order of time.
     LogRowNumber rowAt(Timestamp time) const;
+    /// When the earliest of the parts from this row's on was received; that a clock was set back is allowed for.
+    Timestamp earliestFrom(LogRowNumber row) const;
     /// All kept points of a cluster event that ends in this row, newest first.
     std::vector<LogRowNumber> pointsOf(LogRowNumber row) const;
     /// Newest first, at most `limit`: rows about an object, cluster events too.

@@ -160,7 +160,7 @@ std::string EventLog::Private::streamName(StreamId stream) const
 void EventLog::Private::addTransition(const StreamTransition &transition)
 {
     LogRow &row = add(transition.at, transition.resumed ? LogType::Reconnect : LogType::Transition, transition.stream);
-    row.extra = static_cast<std::uint32_t>(transitions.size());
+    row.extra = transitions.add(transition);
     row.severity = weigh(transition);
     set(row, LogText::Kind, "Stream");
     set(row, LogText::Name, resourceOf(transition.stream));
@@ -168,7 +168,6 @@ void EventLog::Private::addTransition(const StreamTransition &transition)
     set(row, LogText::What, transition.cause.empty() ? step : step + ": " + transition.cause);
     set(row, LogText::Version, transition.lastApplied.text());
     row.flags.setFlag(LogFlag::Quiet, transition.cause.empty() && !transition.error);
-    transitions.push_back(transition);
 }
 
 void EventLog::Private::addGap(const GapRecordPtr &gap)
@@ -199,7 +198,7 @@ void EventLog::Private::addFinding(const Finding &finding, ObjectId object)
     LogRow &row = add(finding.at, LogType::Finding, finding.stream);
     row.object = object;
     row.severity = weigh(finding.kind);
-    row.extra = static_cast<std::uint32_t>(findings.size());
+    row.extra = findings.add(finding);
     if (finding.object) {
         set(row, LogText::Kind, finding.object->kind);
         set(row, LogText::Namespace, finding.object->key.namespaceName);
@@ -208,7 +207,6 @@ void EventLog::Private::addFinding(const Finding &finding, ObjectId object)
     }
     set(row, LogText::What, std::string(findingName(finding.kind)) + (finding.detail.empty() ? "" : ": " + finding.detail));
     set(row, LogText::Version, finding.toVersion.text());
-    findings.push_back(finding);
 }
 
 void EventLog::Private::addSegment(const SegmentStarted &segment)
@@ -253,7 +251,16 @@ std::size_t EventLog::Private::partsToDrop() const
 void EventLog::Private::drop(std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i) {
-        sealedBytes -= parts.front().rows->bytes();
+        const LogPart &oldest = *parts.front().rows;
+        for (LogRowNumber number = oldest.first(); number < oldest.end(); ++number) {
+            const LogType type = oldest.row(number).type;
+            if (type == LogType::Transition || type == LogType::Reconnect) {
+                transitions.dropFirst();
+            } else if (type == LogType::Finding) {
+                findings.dropFirst();
+            }
+        }
+        sealedBytes -= oldest.bytes();
         parts.pop_front();
     }
     const LogRowNumber before = std::exchange(first, parts.front().rows->first());

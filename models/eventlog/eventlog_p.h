@@ -18,6 +18,26 @@ struct EventLog::Private
         std::vector<bool> superseded; ///< beside the rows, because it changes after they are sealed
     };
 
+    /// What only some rows have, numbered as it comes; the oldest goes with its row.
+    template<typename T>
+    struct Extras
+    {
+        std::deque<T> kept;
+        std::uint32_t first = 0; ///< the number of the oldest kept
+
+        std::uint32_t add(const T &extra)
+        {
+            kept.push_back(extra);
+            return first + static_cast<std::uint32_t>(kept.size()) - 1;
+        }
+        const T &at(std::uint32_t number) const { return kept[number - first]; }
+        void dropFirst()
+        {
+            kept.pop_front();
+            ++first;
+        }
+    };
+
     Limits limits;
     std::deque<Part> parts; ///< all full but the last
     LogRowNumber first = 0;
@@ -26,9 +46,9 @@ struct EventLog::Private
     std::size_t sealedBytes = 0;
     std::unordered_map<std::string, LogRowNumber> lastOfEvent; ///< by uid of the cluster event
     std::unordered_map<ObjectId, std::vector<LogRowNumber>> rowsOfObject;
-    std::vector<GapRecordPtr> gaps;
-    std::vector<Finding> findings;
-    std::vector<StreamTransition> transitions;
+    std::vector<GapRecordPtr> gaps; ///< all of them: what was missed is told for as long as the session
+    Extras<Finding> findings;
+    Extras<StreamTransition> transitions;
     std::unordered_map<StreamId, StreamInfo> streams;
     std::unordered_map<StreamId, StreamStatus> statuses;
     QList<quint32> superseded;

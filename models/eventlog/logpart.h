@@ -92,6 +92,7 @@ public:
     }
     /// Some row was received in [from, to). The order of rows is nearly that of time, not quite.
     bool mayHold(std::int64_t from, std::int64_t to) const { return m_earliest < to && m_latest >= from; }
+    std::int64_t earliest() const { return m_earliest; } ///< when the earliest row was received; ns since the epoch
     LogRecord record(LogRowNumber number) const; ///< without Superseded
     std::size_t bytes() const;
 

@@ -4,9 +4,10 @@
 
 namespace watchglass {
 
-SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *parent)
+SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *parent, const EventLog::Limits &limits)
     : QObject(parent)
     , m_clock(clock)
+    , m_log(limits)
     , m_streams(clock)
     , m_events(&m_log)
     , m_pump(queue, &m_objects, clock)
@@ -20,6 +21,8 @@ SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *pa
     m_pump.addConsumer(&m_findings);
     m_pump.addConsumer(&m_timelineFeed);
     connect(&m_timeline, &TimelineStore::changed, this, [this] { m_range.setExtent(m_timeline.extent()); });
+    // One limit for both: what the log drops for its limit is older than what the timeline need keep.
+    connect(&m_log, &EventLog::aboutToTrim, this, [this](quint32 first) { m_timeline.dropBefore(toNs(m_log.earliestFrom(first))); });
     connect(&m_range, &TimeRangeController::brushChanged, this, &SessionModels::applyArea);
     connect(&m_log, &EventLog::appended, this, &SessionModels::widenArea);
     connect(&m_pump, &DeltaPump::frozenChanged, this, [this](bool frozen) {

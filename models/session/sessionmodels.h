@@ -21,8 +21,8 @@ class SessionModels final : public QObject
 {
     Q_OBJECT
 public:
-    /// Both must outlive it.
-    SessionModels(DigestQueue *queue, const Clock *clock, QObject *parent = nullptr);
+    /// Queue and clock must outlive it. `limits`: how much the log keeps in memory, and the timeline of the same time.
+    SessionModels(DigestQueue *queue, const Clock *clock, QObject *parent = nullptr, const EventLog::Limits &limits = {});
     ~SessionModels() override;
 
     const Clock &clock() const { return *m_clock; }

@@ -75,6 +75,9 @@ void MarkSeries::push(const Mark &mark)
         m_starts.push_back(mark.ns);
     }
     m_blocks.back().push_back(mark);
+    if (mark.type == MarkType::Deleted) {
+        m_blocks.back().shrink_to_fit(); // most lives are over then, and short
+    }
     m_span = {m_size == 0 ? mark.ns : m_span.from, mark.ns + 1};
     ++m_size;
     if (m_size % BlockSize == 0) {
@@ -124,6 +127,28 @@ bool MarkSeries::settle()
         append(mark);
     }
     return true;
+}
+
+void MarkSeries::dropBefore(TimeNs ns)
+{
+    const std::size_t index = lowerBound(ns);
+    if (index == 0) {
+        return;
+    }
+    MarkSeries kept;
+    Mark carried = at(index - 1);
+    if (carried.state() != LaneState::Absent) {
+        carried.ns = ns;
+        carried.type = MarkType::Existing;
+        carried.severity = Severity::None;
+        carried.flags &= Mark::StateMask;
+        kept.push(carried);
+    }
+    for (std::size_t i = index; i < m_size; ++i) {
+        kept.push(at(i));
+    }
+    kept.m_late.swap(m_late);
+    *this = std::move(kept);
 }
 
 std::size_t MarkSeries::lowerBound(TimeNs ns) const

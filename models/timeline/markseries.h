@@ -38,6 +38,9 @@ public:
     /// Puts late marks in their places and gives marks after them the state they bring. True if anything changed.
     bool settle();
     bool hasLate() const { return !m_late.empty(); }
+    /// Drops the marks before `ns`. Of an object that is there at `ns`, the state it is in then stays, as an Existing mark at
+    /// `ns`. Late marks wait on.
+    void dropBefore(TimeNs ns);
 
     std::size_t size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }

@@ -29,12 +29,16 @@ void TimelineStore::setMembers(AggregateId id, LaneList members)
     std::ranges::set_difference(*before, *aggregate.members, std::back_inserter(gone));
     std::ranges::set_difference(*aggregate.members, *before, std::back_inserter(come));
     for (const LaneId lane : gone) {
-        std::erase(m_aggregatesOfLane[lane], id);
-        countIn(aggregate, lane, false);
+        if (has(lane)) {
+            std::erase(m_lanes[lane]->aggregates, id);
+            countIn(aggregate, lane, false);
+        }
     }
     for (const LaneId lane : come) {
-        m_aggregatesOfLane[lane].push_back(id);
-        countIn(aggregate, lane, true);
+        if (has(lane)) {
+            m_lanes[lane]->aggregates.push_back(id);
+            countIn(aggregate, lane, true);
+        }
     }
     if (!gone.empty() || !come.empty()) {
         ++aggregate.generation;
@@ -43,7 +47,7 @@ void TimelineStore::setMembers(AggregateId id, LaneList members)
 
 void TimelineStore::countIn(Aggregate &aggregate, LaneId id, bool add)
 {
-    const MarkSeries &marks = m_lanes[id].marks;
+    const MarkSeries &marks = lane(id).marks;
     aggregate.marks = add ? aggregate.marks + marks.size() : aggregate.marks - marks.size();
     if (!aggregate.histogram) {
         return;
@@ -63,7 +67,9 @@ void TimelineStore::removeAggregate(AggregateId id)
         return;
     }
     for (const LaneId lane : *it->second.members) {
-        std::erase(m_aggregatesOfLane[lane], id);
+        if (has(lane)) {
+            std::erase(m_lanes[lane]->aggregates, id);
+        }
     }
     m_aggregates.erase(it);
 }
@@ -78,8 +84,8 @@ const TimeHistogram *TimelineStore::histogram(AggregateId id)
     Aggregate &aggregate = m_aggregates.at(id);
     if (!aggregate.histogram && aggregate.marks >= HistogramThreshold) {
         aggregate.histogram = std::make_unique<TimeHistogram>();
-        for (const LaneId lane : *aggregate.members) {
-            aggregate.histogram->reserve(m_lanes[lane].marks.span());
+        for (const LaneId member : *aggregate.members) {
+            aggregate.histogram->reserve(lane(member).marks.span());
         }
         for (const LaneId lane : *aggregate.members) {
             const quint64 marks = aggregate.marks;

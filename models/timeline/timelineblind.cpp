@@ -82,7 +82,7 @@ std::vector<BlindInterval> TimelineStore::blindIntervals() const
 
 std::vector<BlindInterval> TimelineStore::blindIntervals(LaneId id) const
 {
-    const Lane &each = m_lanes[id];
+    const Lane &each = lane(id);
     std::vector<BlindInterval> intervals;
     for (const StreamId stream : each.streams) {
         const std::vector<BlindInterval> more = blindIntervalsOf(stream);
@@ -119,7 +119,7 @@ std::vector<BlindInterval> TimelineStore::blindIntervalsOfAggregate(AggregateId 
 {
     std::vector<StreamId> streams;
     for (const LaneId member : members(id)) {
-        for (const StreamId stream : m_lanes[member].streams) {
+        for (const StreamId stream : lane(member).streams) {
             if (std::ranges::find(streams, stream) == streams.end()) {
                 streams.push_back(stream);
             }

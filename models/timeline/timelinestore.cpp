@@ -78,7 +78,7 @@ void TimelineStore::takeObservation(const DigestedObservation &digested)
         return;
     }
     const LaneId id = laneForObject(digested.summary);
-    Lane &lane = m_lanes[id];
+    Lane &lane = *m_lanes[id];
     lane.seen = true;
     if (digested.summary.created) {
         lane.created = toNs(*digested.summary.created);
@@ -96,7 +96,7 @@ void TimelineStore::grow(TimeSpan span)
 
 void TimelineStore::addMark(LaneId id, const Mark &mark)
 {
-    Lane &lane = m_lanes[id];
+    KeptLane &lane = *m_lanes[id];
     if (!lane.marks.append(mark)) {
         m_unsettled.push_back(id);
     }
@@ -108,7 +108,7 @@ void TimelineStore::addMark(LaneId id, const Mark &mark)
         ++lane.changes;
         m_histogram.add(mark.ns, mark.severity);
     }
-    for (const AggregateId aggregateId : m_aggregatesOfLane[id]) {
+    for (const AggregateId aggregateId : lane.aggregates) {
         Aggregate &aggregate = m_aggregates.at(aggregateId);
         ++aggregate.marks;
         ++aggregate.generation;
@@ -121,17 +121,17 @@ void TimelineStore::addMark(LaneId id, const Mark &mark)
 void TimelineStore::settle()
 {
     for (const LaneId id : m_unsettled) {
-        m_lanes[id].marks.settle();
+        m_lanes[id]->marks.settle();
     }
     m_unsettled.clear();
+    trimSome();
     emit changed();
 }
 
 LaneId TimelineStore::addLane(const ObjectRef &object)
 {
     const auto id = static_cast<LaneId>(m_lanes.size());
-    Lane &lane = m_lanes.emplace_back();
-    m_aggregatesOfLane.emplace_back();
+    Lane &lane = *m_lanes.emplace_back(std::make_unique<KeptLane>());
     lane.uid = object.uid;
     lane.name = object.key.name;
     lane.apiVersion = m_apiVersions.id(object.apiVersion);
@@ -142,6 +142,20 @@ LaneId TimelineStore::addLane(const ObjectRef &object)
     }
     m_byName[nameHash(object)] = id;
     return id;
+}
+
+void TimelineStore::removeLane(LaneId id)
+{
+    const auto byUid = m_byUid.find(m_lanes[id]->uid);
+    if (byUid != m_byUid.end() && byUid->second == id) {
+        m_byUid.erase(byUid);
+    }
+    const auto byName = m_byName.find(nameHash(ref(id)));
+    if (byName != m_byName.end() && byName->second == id) {
+        m_byName.erase(byName);
+    }
+    m_lanes[id].reset();
+    m_lanesWent = true;
 }
 
 std::optional<LaneId> TimelineStore::find(std::string_view uid) const
@@ -156,7 +170,7 @@ std::optional<LaneId> TimelineStore::findByName(const ObjectRef &object) const
     if (it == m_byName.end()) {
         return std::nullopt;
     }
-    const Lane &lane = m_lanes[it->second];
+    const Lane &lane = *m_lanes[it->second];
     const bool same = lane.name == object.key.name && m_kinds.text(lane.kind) == object.kind
         && m_namespaces.text(lane.nameSpace) == object.key.namespaceName;
     return same ? std::optional(it->second) : std::nullopt;
@@ -168,7 +182,7 @@ LaneId TimelineStore::ensureLane(const ObjectRef &object)
         return *known;
     }
     if (const std::optional<LaneId> named = findByName(object)) {
-        Lane &lane = m_lanes[*named];
+        Lane &lane = *m_lanes[*named];
         // Kubelets write a node's name for its uid, and some sources none at all: that lane was this object's.
         if (lane.uid.empty() || lane.uid == lane.name) {
             m_byUid.erase(lane.uid);
@@ -201,16 +215,21 @@ LaneId TimelineStore::laneForEvent(const ObjectRef &regarding)
 
 ObjectRef TimelineStore::ref(LaneId id) const
 {
-    const Lane &each = m_lanes[id];
+    if (!has(id)) {
+        return {};
+    }
+    const Lane &each = *m_lanes[id];
     return {m_apiVersions.text(each.apiVersion), m_kinds.text(each.kind), {m_namespaces.text(each.nameSpace), each.name}, each.uid};
 }
 
 std::size_t TimelineStore::bytes() const
 {
-    std::size_t sum = m_histogram.bytes();
-    for (const Lane &each : m_lanes) {
-        sum += sizeof(each) + each.marks.bytes() + each.uid.capacity() + each.name.capacity()
-            + each.streams.capacity() * sizeof(StreamId) + sizeof(std::vector<AggregateId>);
+    std::size_t sum = m_histogram.bytes() + m_lanes.capacity() * sizeof(m_lanes.front());
+    for (const std::unique_ptr<KeptLane> &each : m_lanes) {
+        if (each) {
+            sum += sizeof(*each) + each->marks.bytes() + each->uid.capacity() + each->name.capacity()
+                + each->streams.capacity() * sizeof(StreamId) + each->aggregates.capacity() * sizeof(AggregateId);
+        }
     }
     for (const auto &[id, aggregate] : m_aggregates) {
         sum += aggregate.histogram ? aggregate.histogram->bytes() : 0;

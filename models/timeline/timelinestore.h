@@ -46,9 +46,16 @@ struct Lane
     quint32 nameSpace = 0;
     std::vector<StreamId> streams; ///< that delivered the object; one but for overlapping streams
     std::optional<TimeNs> created; ///< creationTimestamp: before the first mark it is all that is known
-    quint32 changes = 0;    ///< marks that are news
+    quint32 changes = 0;    ///< marks that are news, of those in memory
     quint32 generation = 0; ///< rises with each mark
     bool seen = false;      ///< an observation of the object itself exists, not only cluster events about it
+};
+
+/// What is not in memory any more. It is in the record.
+struct TrimmedMarks
+{
+    std::optional<TimeNs> before; ///< marks before it went, or are just going
+    Density dropped;              ///< the news among them
 };
 
 /// Texts that repeat, each kept once.
@@ -68,7 +75,8 @@ using AggregateId = quint32;
 inline constexpr AggregateId NoAggregate = 0;
 
 /// Everything the timeline draws, in 16 bytes a mark. Fed with digested batches and read on the GUI thread only. Lanes are
-/// numbered as they come and never go away, so a LaneId may be kept.
+/// numbered as they come, and no number is given twice, so a LaneId may be kept; a lane goes only when all its marks were
+/// dropped and its object is gone.
 ///
 /// The time of a mark is when it was received. Only cluster events that were there before the record began are placed at
 /// their own time, where that is believable.
@@ -86,9 +94,19 @@ public:
     /// For builders of marks that have no digest; `changed` is the caller's by `settle()`.
     void addMark(LaneId lane, const Mark &mark);
     void settle();
+    /// Marks before `ns` are not wanted in memory any more. They go little by little, a step with each batch, and with them
+    /// the lanes of which nothing is left; a lane that goes on keeps its state at `ns`. Blind intervals and the histogram of
+    /// all marks stay. An earlier time than before changes nothing.
+    void dropBefore(TimeNs ns);
+    bool isDropping() const { return m_toTrim > 0; }
+    const TrimmedMarks &trimmed() const { return m_trimmed; }
 
-    std::size_t laneCount() const { return m_lanes.size(); }
-    const Lane &lane(LaneId id) const { return m_lanes[id]; }
+    std::size_t laneCount() const { return m_lanes.size(); } ///< with those that went
+    bool has(LaneId id) const { return m_lanes[id] != nullptr; }
+    /// Without marks or a name where the lane went.
+    const Lane &lane(LaneId id) const { return m_lanes[id] ? *m_lanes[id] : noLane(); }
+    /// Rises after lanes went: the time to ask of those that were kept whether they are still there.
+    quint64 lanesGeneration() const { return m_lanesGeneration; }
     /// The lane of an object, made when there is none yet, so that rows may ask before anything was seen.
     LaneId ensureLane(const ObjectRef &object);
     std::optional<LaneId> find(std::string_view uid) const;
@@ -96,11 +114,11 @@ public:
 
     /// When anything was first and last seen; empty before that.
     TimeSpan extent() const { return m_extent; }
-    quint64 markCount() const { return m_markCount; }
+    quint64 markCount() const { return m_markCount; } ///< in memory
     quint64 generation() const { return m_generation; }
     /// Rises when a blind interval begins, ends or changes.
     quint64 blindGeneration() const { return m_blindGeneration; }
-    /// All marks of all lanes by time.
+    /// All marks of all lanes by time, those too that are not in memory any more.
     const TimeHistogram &histogram() const { return m_histogram; }
 
     /// What is not known of one lane, in the order of time, kept to the time the object may have existed in.
@@ -126,6 +144,10 @@ signals:
     void changed();
 
 private:
+    struct KeptLane : Lane
+    {
+        std::vector<AggregateId> aggregates; ///< that it is a member of
+    };
     struct Aggregate
     {
         LaneList members;
@@ -151,8 +173,12 @@ private:
     std::optional<LaneId> findByName(const ObjectRef &object) const;
     void grow(TimeSpan span);
     void countIn(Aggregate &aggregate, LaneId lane, bool add);
+    static const Lane &noLane();
+    void trimSome();
+    void trimLane(KeptLane &lane);
+    void removeLane(LaneId id);
 
-    std::deque<Lane> m_lanes; ///< a deque, so that the views in m_byUid stay good
+    std::vector<std::unique_ptr<KeptLane>> m_lanes; ///< null where a lane went
     std::unordered_map<std::string_view, LaneId> m_byUid;
     std::unordered_map<std::size_t, LaneId> m_byName; ///< by hash of kind, namespace and name: the newest such lane
     Interned m_apiVersions;
@@ -160,7 +186,6 @@ private:
     Interned m_namespaces;
     std::unordered_map<StreamId, StreamState> m_streams;
     std::unordered_map<AggregateId, Aggregate> m_aggregates;
-    std::deque<std::vector<AggregateId>> m_aggregatesOfLane;
     AggregateId m_nextAggregate = 1;
     std::vector<LaneId> m_unsettled;
     TimeHistogram m_histogram;
@@ -168,6 +193,11 @@ private:
     quint64 m_markCount = 0;
     quint64 m_generation = 0;
     quint64 m_blindGeneration = 0;
+    TrimmedMarks m_trimmed;
+    std::size_t m_toTrim = 0;  ///< lanes that were not looked at since the boundary moved
+    std::size_t m_nextTrim = 0;
+    bool m_lanesWent = false;  ///< since the generation rose
+    quint64 m_lanesGeneration = 0;
 };
 
 } // namespace watchglass

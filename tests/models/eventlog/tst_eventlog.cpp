@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <map>
+#include <random>
 #include <set>
 
 using namespace watchglass;
@@ -33,6 +34,7 @@ private slots:
     void tellsTheSameWhenPartsAreSealedAndDropped();
     void knowsWhatHappenedInAnArea();
     void offersEachManagerOnce();
+    void memoryBudget();
 };
 
 void TestEventLog::tellsTheSameWhenPartsAreSealedAndDropped_data()
@@ -108,6 +110,49 @@ void TestEventLog::offersEachManagerOnce()
     const EventLog::Vocabulary words = log.vocabulary(100);
     QCOMPARE(words.managers, (std::vector<std::string>{"hpa", "kubectl", "kubelet"}));
     QCOMPARE(words.paths, (std::vector<std::string>{"spec.replicas", "status.phase"}));
+}
+
+void TestEventLog::memoryBudget()
+{
+    // 10,000 pods of which any changes, and one change in twenty puts a new one in its place: hardly a text repeats.
+    constexpr quint32 rows = 200'000;
+    EventLog log;
+    std::mt19937 random(4);
+    std::vector<quint32> pods(10'000);
+    quint32 last = 0;
+    for (quint32 &pod : pods) {
+        pod = ++last;
+    }
+    for (quint32 i = 0; i < rows; ++i) {
+        quint32 &pod = pods[random() % pods.size()];
+        pod = random() % 20 == 0 ? ++last : pod;
+        const QByteArray number = QByteArray::number(pod).rightJustified(6, '0');
+        DigestedObservation digested;
+        digested.seq = i + 1;
+        digested.observation.at = Timestamp(std::chrono::microseconds(500LL * i));
+        digested.observation.stream = 1;
+        digested.observation.type = ObservationType::Modified;
+        digested.observation.resourceVersion = ResourceVersion(std::to_string(1'000'000 + i));
+        digested.summary.ref = {"v1", "Pod", {"load-" + std::to_string(pod % 10), "load-1234-" + number.toStdString()},
+                                "0a1b2c3d-0000-4000-8000-000000" + number.toStdString()};
+        digested.summary.status = "Running";
+        digested.what = "restarts " + std::to_string(random() % 20) + ", not ready: ContainersNotReady";
+        digested.managers = {"kubelet"};
+        digested.changes.resize(2);
+        digested.changes[0].path = "status.conditions[type=Ready].status";
+        digested.changes[1].path = "status.containerStatuses[name=app].restartCount";
+        const DigestItem item(digested);
+        AppliedItem applied{item};
+        applied.object = pod;
+        log.apply(applied);
+        if (i % 200 == 0) {
+            log.finishTick(digested.observation.at);
+        }
+    }
+    log.finishTick({});
+    const double perRow = double(log.bytes()) / rows;
+    QVERIFY2(perRow < 150, qPrintable(QString::number(perRow)));
+    qInfo("%.1f bytes a row", perRow);
 }
 
 QTEST_GUILESS_MAIN(TestEventLog)

@@ -51,6 +51,8 @@ private slots:
     void stepsOfStreamsCanBeLeftOut();
     void freezes();
     void aRecordIsNotLive();
+    void keepsSoMuchInMemory_data();
+    void keepsSoMuchInMemory();
 };
 
 void TestSessionModels::staysConsistent_data()
@@ -251,6 +253,57 @@ void TestSessionModels::aRecordIsNotLive()
     models.streams().endAll();
     QCOMPARE(models.streams().trust().live, std::size_t(0));
     QCOMPARE(models.streams().trust().stopped, std::size_t(1));
+}
+
+void TestSessionModels::keepsSoMuchInMemory_data()
+{
+    QTest::addColumn<uint>("seed");
+    for (uint seed = 1; seed <= 3; ++seed) {
+        QTest::addRow("seed %u", seed) << seed;
+    }
+}
+
+void TestSessionModels::keepsSoMuchInMemory()
+{
+    QFETCH(uint, seed);
+    constexpr std::size_t cap = 200;
+    FixedClock clock;
+    DigestQueue queue;
+    SessionModels models(&queue, &clock, nullptr, {.maxRows = cap, .partRows = 20});
+    const auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+    QAbstractItemModelTester tree(&models.tree(), fatal);
+    QAbstractItemModelTester events(&models.events(), fatal);
+    World world(seed);
+    queue.accept(world.open());
+    quint64 told = 0;
+    for (int i = 0; i < 120; ++i) {
+        clock.advance(200);
+        queue.accept(world.step(clock.wall(), 1 + i % 20));
+        told += quint64(1 + i % 20);
+        models.pump().drain();
+        const EventLog &log = models.log();
+        TimelineStore &timeline = models.timeline();
+        QVERIFY(log.rowCount() <= cap);
+        if (timeline.isDropping()) {
+            timeline.settle();
+        }
+        QVERIFY(timeline.markCount() <= log.rowCount() + world.alive() + 20); // a batch has one time
+        // One boundary, and every row that is kept has its mark.
+        const LogCoverage coverage = log.coverage();
+        QCOMPARE(timeline.trimmed().before.has_value(), coverage.trimmedBefore.has_value());
+        if (coverage.trimmedBefore) {
+            QCOMPARE(fromNs(*timeline.trimmed().before), *coverage.trimmedBefore);
+        }
+        quint64 news = 0;
+        for (LaneId lane = 0; lane < timeline.laneCount(); ++lane) {
+            news += timeline.lane(lane).changes;
+        }
+        QVERIFY(news >= log.rowCount());
+        QCOMPARE(news + timeline.trimmed().dropped.total, told);
+        QCOMPARE(quint64(timeline.histogram().total().total), told);
+    }
+    QVERIFY(told > 5 * cap);
+    QVERIFY(models.timeline().trimmed().dropped.total > 0);
 }
 
 QTEST_GUILESS_MAIN(TestSessionModels)

@@ -57,6 +57,8 @@ private slots:
     void lateMarksWaitForSettling();
     void forestMatchesCounting();
     void emptySeries();
+    void dropsFromTheFront_data();
+    void dropsFromTheFront();
 };
 
 void TestMarkSeries::sumsMatchCounting_data()
@@ -181,6 +183,57 @@ void TestMarkSeries::emptySeries()
     QCOMPARE(series.lowerBound(5), 0U);
     QCOMPARE(series.sum({-100, 100}).count(), 0U);
     QVERIFY(series.span().isEmpty());
+}
+
+void TestMarkSeries::dropsFromTheFront_data()
+{
+    QTest::addColumn<uint>("seed");
+    for (uint seed = 1; seed <= 10; ++seed) {
+        QTest::addRow("seed %u", seed) << seed;
+    }
+}
+
+void TestMarkSeries::dropsFromTheFront()
+{
+    QFETCH(uint, seed);
+    std::mt19937 random(seed);
+    MarkSeries series;
+    std::vector<Mark> expected;
+    TimeNs now = 1000;
+    TimeNs boundary = 0;
+    for (quint32 round = 0; round < 200; ++round) {
+        for (quint32 i = random() % 100; i-- > 0;) {
+            now += random() % 5;
+            const auto type = static_cast<MarkType>(1 + random() % 4);
+            const auto state = type == MarkType::Deleted ? LaneState::Absent : static_cast<LaneState>(random() % 5);
+            expected.push_back(makeMark(now, round, type, state, static_cast<Severity>(random() % SeverityCount)));
+            series.append(expected.back());
+        }
+        expected = reference(std::move(expected));
+        boundary = std::max<TimeNs>(boundary, now - static_cast<TimeNs>(random() % 700));
+        series.dropBefore(boundary);
+        const auto kept = std::ranges::lower_bound(expected, boundary, {}, &Mark::ns);
+        if (kept != expected.begin()) {
+            const LaneState before = std::prev(kept)->state();
+            const auto first = expected.erase(expected.begin(), kept);
+            if (before != LaneState::Absent) {
+                expected.insert(first, makeMark(boundary, 0, MarkType::Existing, before, Severity::None));
+            }
+        }
+        QCOMPARE(series.size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(series.at(i).ns, expected[i].ns);
+            QCOMPARE(series.at(i).type, expected[i].type);
+            QCOMPARE(series.at(i).state(), expected[i].state());
+        }
+        for (int i = 0; i < 5; ++i) {
+            const TimeNs from = boundary + static_cast<TimeNs>(random() % 700);
+            const TimeNs to = from + static_cast<TimeNs>(random() % 700);
+            QVERIFY(series.sum({from, to}) == bruteSum(expected, from, to));
+        }
+        QCOMPARE(series.span(), expected.empty() ? TimeSpan() : (TimeSpan{expected.front().ns, expected.back().ns + 1}));
+        QVERIFY(series.bytes() < 16384);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMarkSeries)

@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <map>
 #include <random>
 
 using namespace watchglass;
@@ -30,6 +31,10 @@ private slots:
     void lanesStayWhereTheyAre();
     void memoryBudget();
     void changedOncePerBatch();
+    void dropsWhatIsOld_data();
+    void dropsWhatIsOld();
+    void lanesThatWentComeAgain();
+    void shortLivesCostLittle();
 
 private:
     static const Lane &laneOf(const TimelineStore &store, const ObjectRef &ref) { return store.lane(*store.find(ref.uid)); }
@@ -347,6 +352,243 @@ void TestTimelineStore::changedOncePerBatch()
     const ObjectRef pod = makeRef("Pod", "prod", "web");
     Story().add(pod, Noon, Health::Current).modify(pod, Noon + 1, Health::Current).tell(store);
     QCOMPARE(spy.size(), 1);
+}
+
+namespace {
+/// Pods that come, change and go, told to a store and kept beside it.
+class Churn
+{
+public:
+    struct Told
+    {
+        ObjectRef pod;
+        Mark mark;
+    };
+    explicit Churn(uint seed) : m_random(seed) {}
+    void tell(TimelineStore &store, int count)
+    {
+        Story story;
+        for (int i = 0; i < count; ++i) {
+            at += 10 * Ms;
+            const std::size_t which = m_random() % 20;
+            Pod &pod = m_pods[which];
+            const int dice = static_cast<int>(m_random() % 10);
+            if (pod.number == 0) {
+                pod = {++m_last, LaneState::InProgress};
+                note(which, MarkType::Added, Severity::Info);
+                story.add(refOf(which), at, Health::InProgress);
+            } else if (dice == 0 && which != 0) {
+                pod.state = LaneState::Absent;
+                note(which, MarkType::Deleted, Severity::Info);
+                story.remove(refOf(which), at);
+                pod.number = 0;
+            } else if (dice < 3) {
+                note(which, MarkType::ClusterEvent, Severity::Warning);
+                story.event(refOf(which), at, Severity::Warning);
+            } else if (which != 0) {
+                const bool failed = dice > 7;
+                pod.state = failed ? LaneState::Failed : LaneState::Current;
+                note(which, MarkType::Modified, failed ? Severity::Error : Severity::Info);
+                story.modify(refOf(which), at, failed ? Health::Failed : Health::Current, failed ? Severity::Error : Severity::None);
+            }
+        }
+        story.tell(store);
+    }
+    std::size_t alive() const
+    {
+        return static_cast<std::size_t>(std::ranges::count_if(m_pods, [](const Pod &pod) { return pod.number != 0; }));
+    }
+
+    TimeNs at = Noon;
+    std::vector<Told> told;
+
+private:
+    struct Pod
+    {
+        int number = 0; ///< 0: none
+        LaneState state = LaneState::Absent;
+    };
+    ObjectRef refOf(std::size_t which) const { return makeRef("Pod", "prod", "p" + std::to_string(m_pods[which].number)); }
+    void note(std::size_t which, MarkType type, Severity severity)
+    {
+        Mark mark;
+        mark.ns = at;
+        mark.type = type;
+        mark.severity = severity;
+        mark.setState(m_pods[which].state);
+        told.push_back({refOf(which), mark});
+    }
+
+    std::mt19937 m_random;
+    std::array<Pod, 20> m_pods;
+    int m_last = 0;
+};
+
+/// What the marks told of a lane from `from` on add up to, and the state before them.
+struct Reference
+{
+    RangeSummary kept;
+    LaneState before = LaneState::Absent;
+};
+std::map<std::string, Reference> referenceFrom(const Churn &churn, TimeNs from)
+{
+    std::map<std::string, Reference> lanes;
+    for (const Churn::Told &each : churn.told) {
+        Reference &lane = lanes[each.pod.uid];
+        if (each.mark.ns >= from) {
+            lane.kept.add(each.mark);
+        } else {
+            lane.before = each.mark.state();
+        }
+    }
+    return lanes;
+}
+} // namespace
+
+void TestTimelineStore::dropsWhatIsOld_data()
+{
+    QTest::addColumn<uint>("seed");
+    for (uint seed = 1; seed <= 6; ++seed) {
+        QTest::addRow("seed %u", seed) << seed;
+    }
+}
+
+void TestTimelineStore::dropsWhatIsOld()
+{
+    QFETCH(uint, seed);
+    Churn churn(seed);
+    TimelineStore store;
+    Story().gap(1, Noon + Sec, Noon + 2 * Sec).tell(store);
+    constexpr TimeNs kept = 20 * Sec; // 2000 marks
+    std::optional<AggregateId> all;
+    for (int round = 0; round < 100; ++round) {
+        churn.tell(store, 500);
+        if (churn.at - Noon < kept) {
+            continue;
+        }
+        const TimeNs boundary = churn.at - kept;
+        store.dropBefore(boundary);
+        store.dropBefore(boundary - Sec); // an earlier one is no news
+        while (store.isDropping()) {
+            store.settle();
+        }
+        QCOMPARE(*store.trimmed().before, boundary);
+        QVERIFY2(store.markCount() <= 2001 + churn.alive(), qPrintable(QString::number(store.markCount())));
+
+        const std::map<std::string, Reference> reference = referenceFrom(churn, boundary);
+        auto members = std::make_shared<std::vector<LaneId>>();
+        RangeSummary sum;
+        for (const auto &[uid, expected] : reference) {
+            const std::optional<LaneId> id = store.find(uid);
+            if (expected.kept.count() == 0 && expected.before == LaneState::Absent) {
+                // It goes when it is not drawn.
+                QVERIFY(!id || (store.lane(*id).marks.isEmpty() && std::ranges::contains(store.members(*all), *id)));
+                continue;
+            }
+            QVERIFY(id);
+            const Lane &lane = store.lane(*id);
+            RangeSummary found = lane.marks.sum(0, lane.marks.size());
+            if (expected.before != LaneState::Absent) {
+                QCOMPARE(lane.marks.first().type, MarkType::Existing);
+                QCOMPARE(lane.marks.first().ns, boundary);
+                QCOMPARE(lane.marks.first().state(), expected.before);
+                --found.states[static_cast<std::size_t>(expected.before)];
+            }
+            QVERIFY(found == expected.kept);
+            QCOMPARE(lane.changes, expected.kept.count());
+            sum.add(expected.kept);
+            members->push_back(*id);
+        }
+        std::ranges::sort(*members);
+        all ? store.setMembers(*all, members) : static_cast<void>(all = store.addAggregate(members));
+        quint64 counted = 0;
+        for (const LaneId id : *members) {
+            counted += store.lane(id).changes;
+        }
+        QCOMPARE(counted, quint64(sum.count()));
+        // Nothing is lost silently.
+        QCOMPARE(store.trimmed().dropped.total + sum.count(), quint32(churn.told.size()));
+        QCOMPARE(store.histogram().total().total, quint32(churn.told.size()));
+        QCOMPARE(store.histogram().total().errors, store.trimmed().dropped.errors + sum.revisions[std::size_t(Severity::Error)]);
+        QCOMPARE(store.blindIntervals().size(), 1U);
+        QCOMPARE(store.extent().from, churn.told.front().mark.ns);
+    }
+    QVERIFY(store.lanesGeneration() > 0);
+    std::size_t lanes = 0;
+    for (LaneId id = 0; id < store.laneCount(); ++id) {
+        lanes += store.has(id) ? 1 : 0;
+    }
+    QVERIFY2(lanes < store.laneCount() / 5, qPrintable(QString::number(lanes)));
+}
+
+void TestTimelineStore::lanesThatWentComeAgain()
+{
+    TimelineStore store;
+    const ObjectRef gone = makeRef("Pod", "prod", "gone");
+    const ObjectRef drawn = makeRef("Pod", "prod", "drawn");
+    const ObjectRef idle = makeRef("Pod", "prod", "idle");
+    Story story;
+    for (const ObjectRef &pod : {gone, drawn}) {
+        story.add(pod, Noon, Health::Current).remove(pod, Noon + Sec);
+    }
+    story.add(idle, Noon, Health::Failed).tell(store);
+    const LaneId old = *store.find(gone.uid);
+    const LaneId kept = *store.find(drawn.uid);
+    const AggregateId id = store.addAggregate(std::make_shared<const std::vector<LaneId>>(std::vector{kept}));
+    store.dropBefore(Noon + 10 * Sec);
+    store.settle();
+    QVERIFY(!store.has(old));
+    QVERIFY(store.lane(old).marks.isEmpty());
+    QVERIFY(store.ref(old) == ObjectRef());
+    QVERIFY(!store.find(gone.uid));
+    QVERIFY(store.has(kept)); // it is drawn
+    QVERIFY(store.lane(kept).marks.isEmpty());
+    QCOMPARE(store.lane(*store.find(idle.uid)).marks.size(), 1U);
+    // A list that was made before it went does no harm.
+    store.setMembers(id, std::make_shared<const std::vector<LaneId>>(std::vector{old}));
+    QVERIFY(store.histogram(id) == nullptr);
+    QVERIFY(store.blindIntervalsOfAggregate(id).empty());
+    story.event(gone, Noon + 11 * Sec, Severity::Warning).tell(store);
+    const LaneId fresh = *store.find(gone.uid);
+    QVERIFY(fresh != old);
+    QCOMPARE(store.lane(fresh).marks.size(), 1U);
+    store.removeAggregate(id);
+    // What comes late is put before the boundary, and goes with the next step of it.
+    story.event(gone, Noon + 5 * Sec, Severity::Warning, true, Noon + 12 * Sec).tell(store);
+    QCOMPARE(store.lane(fresh).marks.size(), 2U);
+    store.dropBefore(Noon + 10 * Sec + 1);
+    store.settle();
+    QCOMPARE(store.lane(fresh).marks.size(), 1U);
+    QVERIFY(!store.has(kept));
+}
+
+void TestTimelineStore::shortLivesCostLittle()
+{
+    // Pods that are replaced after some 20 changes: the lane counts for more than the marks.
+    TimelineStore store;
+    constexpr quint32 lanes = 5000;
+    constexpr quint32 changes = 20;
+    for (quint32 i = 0; i < lanes; ++i) {
+        const LaneId lane = store.ensureLane(makeRef("Pod", "prod", "p" + std::to_string(i)));
+        for (quint32 j = 0; j < changes; ++j) {
+            Mark mark;
+            mark.ns = Noon + (i * changes + j) * Ms;
+            mark.type = j + 1 < changes ? MarkType::Modified : MarkType::Deleted;
+            mark.setState(j + 1 < changes ? LaneState::Current : LaneState::Absent);
+            store.addMark(lane, mark);
+        }
+    }
+    store.settle();
+    const double perMark = static_cast<double>(store.bytes() - store.histogram().bytes()) / (lanes * changes);
+    QVERIFY2(perMark < 48, qPrintable(QString::number(perMark)));
+    store.dropBefore(Noon + qint64(lanes * changes) * Ms);
+    while (store.isDropping()) {
+        store.settle();
+    }
+    QCOMPARE(store.markCount(), 0U);
+    const double perLane = static_cast<double>(store.bytes() - store.histogram().bytes()) / lanes;
+    QVERIFY2(perLane < 20, qPrintable(QString::number(perLane)));
+    qInfo("%.1f bytes a mark of a short life, %.1f bytes a lane that went", perMark, perLane);
 }
 
 QTEST_GUILESS_MAIN(TestTimelineStore)
