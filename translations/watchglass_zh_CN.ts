@@ -898,6 +898,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Nothing recorded in the selected area matches.</source>
         <translation>所选区域内的记录没有符合条件的内容。</translation>
     </message>
+    <message>
+        <source>Nothing in memory of the selected area matches; rows before %1 are only in the record.</source>
+        <translation>所选区域在内存中没有符合条件的内容；%1 之前的行仅在记录中。</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::FilterBar</name>
@@ -1227,6 +1231,18 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Before the record began: nothing was watched yet.</source>
         <translation>记录开始之前：尚未监视任何内容。</translation>
+    </message>
+    <message>
+        <source>older: only in the record</source>
+        <translation>更早的内容：仅在记录中</translation>
+    </message>
+    <message>
+        <source>Before %1: dropped from memory, still in the record. Dropped so far: %2 changes and events, of them %3 warnings and %4 errors.</source>
+        <translation>%1 之前：已移出内存，仍在记录中。至今移出 %2 个更改和事件，其中 %3 个警告、%4 个错误。</translation>
+    </message>
+    <message>
+        <source>%1: %2 since %3 or before</source>
+        <translation>%1：%2，自 %3 或更早</translation>
     </message>
 </context>
 <context>
@@ -1586,6 +1602,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Nothing happened to a matching object in the selected area.</source>
         <translation>所选区域内没有符合条件的对象发生变化。</translation>
+    </message>
+    <message>
+        <source>Nothing in memory happened to a matching object in the selected area; what is older than %1 is only in the record.</source>
+        <translation>内存中没有所选区域内符合条件的对象的变化；%1 之前的内容仅在记录中。</translation>
     </message>
     <message>
         <source>No object matches the filter.</source>

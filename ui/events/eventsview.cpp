@@ -226,7 +226,11 @@ void EventsView::updateEmptyText()
     if (m_models->events().isFiltering()) {
         m_table->setEmptyText(tr("Filtering…"));
     } else if (m_models->events().hasTimeRange()) {
-        m_table->setEmptyText(tr("Nothing recorded in the selected area matches."));
+        const std::optional<Timestamp> dropped = m_models->log().coverage().trimmedBefore;
+        const std::optional<TimeSpan> area = m_models->range().brush();
+        m_table->setEmptyText(area && dropped && fromNs(area->from) < *dropped
+                                  ? tr("Nothing in memory of the selected area matches; rows before %1 are only in the record.").arg(formatClock(*dropped, 0))
+                                  : tr("Nothing recorded in the selected area matches."));
     } else if (!m_models->filter().isEmpty()) {
         m_table->setEmptyText(tr("Nothing recorded matches the filter."));
     } else if (trust.total == 0 || trust.isLoading()) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/resources/resourcetreeview.h"
+#include "models/digest/format.h"
 #include "ui/resources/resourcedelegate.h"
 
 #include <QContextMenuEvent>
@@ -266,6 +267,12 @@ void ResourceTreeView::updateGeometries()
 QString ResourceTreeView::emptyReason() const
 {
     if (tree() && tree()->hasOnly()) {
+        const std::optional<TimeSpan> area = m_models->range().brush();
+        const std::optional<Timestamp> dropped = m_models->log().coverage().trimmedBefore;
+        if (area && dropped && fromNs(area->from) < *dropped) {
+            return tr("Nothing in memory happened to a matching object in the selected area; what is older than %1 is only in the record.")
+                .arg(formatClock(*dropped, 0));
+        }
         return tr("Nothing happened to a matching object in the selected area.");
     }
     return tree() && !tree()->filter().isEmpty() ? tr("No object matches the filter.") : tr("There are no objects of the watched kinds.");

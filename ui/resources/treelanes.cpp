@@ -59,8 +59,8 @@ LaneId TreeLanes::laneOf(ObjectId object) const
         m_lanes.resize(object + 1, NoLane);
     }
     LaneId &lane = m_lanes[object];
-    if (lane == NoLane) {
-        SessionModels *models = m_view->models();
+    SessionModels *models = m_view->models();
+    if (lane == NoLane || !models->timeline().has(lane)) {
         lane = models->timeline().ensureLane(models->tree().store()->ref(object));
     }
     return lane;
@@ -68,6 +68,11 @@ LaneId TreeLanes::laneOf(ObjectId object) const
 
 LaneList TreeLanes::lanesOf(quint64 key, const std::shared_ptr<const std::vector<ObjectId>> &objects, ObjectId own) const
 {
+    // Lanes that went may have come again under other numbers.
+    if (const quint64 now = m_view->models()->timeline().lanesGeneration(); now != m_lanesGeneration) {
+        m_lanesGeneration = now;
+        m_members.clear();
+    }
     Members &members = m_members[key];
     if (members.objects == objects && members.lanes) {
         return members.lanes;

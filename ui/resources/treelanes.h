@@ -33,8 +33,9 @@ private:
     LaneList lanesOf(quint64 key, const std::shared_ptr<const std::vector<ObjectId>> &objects, ObjectId own) const;
 
     ResourceTreeView *m_view;
-    mutable std::vector<LaneId> m_lanes; ///< by ObjectId; both stay good as long as the session
+    mutable std::vector<LaneId> m_lanes; ///< by ObjectId; good while the timeline has them
     mutable std::unordered_map<quint64, Members> m_members; ///< so that an unchanged row passes the same list
+    mutable quint64 m_lanesGeneration = 0;
 };
 
 } // namespace watchglass

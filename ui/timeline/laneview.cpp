@@ -77,6 +77,7 @@ void LaneView::paintEvent(QPaintEvent *event)
     paintBackground(painter, event->rect(), theme);
     if (m_context->isReady()) {
         paintStrips(painter, event->rect());
+        paintDropped(painter, theme);
         paintFuture(painter, theme);
         paintOverlays(painter, theme);
     } else {
@@ -92,9 +93,9 @@ void LaneView::paintEvent(QPaintEvent *event)
 void LaneView::paintBackground(QPainter &painter, const QRect &dirty, const Theme &theme)
 {
     painter.fillRect(dirty, theme.base);
-    if (m_context->isReady() && m_context->recordBegin) {
-        // Empty because nobody looked is not empty because nothing happened.
-        const double begin = std::clamp(m_context->xOf(*m_context->recordBegin), 0.0, double(width()));
+    if (const std::optional<TimeNs> known = std::max(m_context->recordBegin, m_context->droppedBefore()); m_context->isReady() && known) {
+        // Empty because nobody looked, or because it was dropped, is not empty because nothing happened.
+        const double begin = std::clamp(m_context->xOf(*known), 0.0, double(width()));
         painter.fillRect(QRectF(0, 0, std::floor(begin), height()), theme.window);
         painter.fillRect(QRectF(std::floor(begin) - 1, 0, 1, height()), theme.border);
     }
@@ -125,6 +126,20 @@ void LaneView::paintStrips(QPainter &painter, const QRect &dirty)
         }
         painter.drawImage(QPointF(0, row.y), strip);
         painter.setOpacity(1);
+    }
+}
+
+void LaneView::paintDropped(QPainter &painter, const Theme &theme) const
+{
+    if (!m_context->droppedBefore()) {
+        return;
+    }
+    const int end = static_cast<int>(std::clamp(m_context->xOf(*m_context->droppedBefore()), 0.0, double(width())));
+    const QRect area = QRect(0, 0, end, height()).adjusted(6, 4, -6, -4);
+    if (area.width() > fontMetrics().averageCharWidth() * 12) {
+        const QString text = tr("older: only in the record");
+        painter.setPen(theme.textMuted);
+        painter.drawText(area, static_cast<int>(Qt::AlignRight | Qt::AlignBottom), fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
     }
 }
 

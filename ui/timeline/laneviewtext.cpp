@@ -68,6 +68,13 @@ QString gapText(const BlindInterval &gap, bool utc)
     }
     return LaneView::tr("Blind %1 – %2: changes in between were not delivered. Re-reading proved at least %n.", nullptr, static_cast<int>(std::min<quint64>(gap.atLeast, 1'000'000))).arg(from, to);
 }
+
+QString droppedText(const TrimmedMarks &trimmed, bool utc)
+{
+    return LaneView::tr("Before %1: dropped from memory, still in the record. Dropped so far: %2 changes and events, of them %3 warnings and %4 errors.")
+        .arg(formatClock(fromNs(*trimmed.before), 0, utc), formatCount(trimmed.dropped.total), formatCount(trimmed.dropped.warnings),
+             formatCount(trimmed.dropped.errors));
+}
 } // namespace
 
 QString LaneView::describe(const MarkHit &hit) const
@@ -115,6 +122,8 @@ QString LaneView::describe(const QPoint &position)
     }
     if (m_context->recordBegin && ns < *m_context->recordBegin) {
         lines << tr("Before the record began: nothing was watched yet.");
+    } else if (m_context->droppedBefore() && ns < *m_context->droppedBefore()) {
+        lines << droppedText(m_context->store->trimmed(), m_context->utc);
     }
     lines.removeAll(QString());
     return lines.join(u'\n');
@@ -135,11 +144,18 @@ QString LaneView::describeRow(const LaneRow &row, double x)
     }
     const Lane &lane = m_context->store->lane(row.own);
     const std::optional<StateSpan> state = stateAt(lane, ns);
+    const std::optional<TimeNs> dropped = m_context->droppedBefore();
+    if (!state && dropped && ns < *dropped) {
+        return row.label;
+    }
     if (!state) {
         const bool known = lane.created && *lane.created <= ns;
         return known ? tr("%1: existed, but nothing was seen of it yet").arg(row.label) : row.label;
     }
     const QString since = formatClock(fromNs(state->from), 0, m_context->utc);
+    if (dropped && state->from <= *dropped) {
+        return tr("%1: %2 since %3 or before").arg(row.label, stateText(state->state), since);
+    }
     const TimeNs until = state->to.value_or(m_context->range->now());
     const QString age = formatAge(std::chrono::nanoseconds(until - state->from));
     const QString text = tr("%1: %2 from %3, for %4").arg(row.label, stateText(state->state), since, age);
@@ -176,6 +192,9 @@ QString LaneView::summary(const LaneRow &row) const
         if (const std::optional<StateSpan> state = stateAt(m_context->store->lane(row.own), end)) {
             parts << stateText(state->state);
         }
+    }
+    if (m_context->droppedBefore() && visible.from < *m_context->droppedBefore()) {
+        parts << tr("older: only in the record");
     }
     return parts.join(u", "_s);
 }

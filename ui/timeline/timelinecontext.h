@@ -41,6 +41,8 @@ struct TimelineContext
     /// In device independent pixels.
     double xOf(TimeNs ns) const { return coordinates.xOf(ns) / ratio; }
     TimeNs timeAt(double x) const { return coordinates.timeAt(x * ratio); }
+    /// Marks before are not in memory any more, only in the record.
+    std::optional<TimeNs> droppedBefore() const { return store != nullptr ? store->trimmed().before : std::nullopt; }
     int fractionDigits() const { return std::max(fractionDigitsFor(coordinates.nsPerColumn() * ratio), 0); }
 };
 

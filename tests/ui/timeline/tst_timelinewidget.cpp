@@ -45,6 +45,7 @@ private slots:
     void panDrawsOnlyRows();
     void errorsAreSeenAtEveryZoom();
     void nothingIsDrawnAfterNow();
+    void saysWhatIsNotInMemory();
     void overviewMovesTheView();
     void readersHearTheMark();
     void readersWalkTheRows();
@@ -355,6 +356,30 @@ void TestTimelineWidget::nothingIsDrawnAfterNow()
     for (int x = xOf(Noon + 900 * Sec) + 3; x < image.width() - 2; ++x) {
         QCOMPARE(image.pixel(x, 36), future);
     }
+}
+
+void TestTimelineWidget::saysWhatIsNotInMemory()
+{
+    m_widget->setRecordBegin(Noon);
+    const QImage before = picture();
+    m_store->dropBefore(Noon + 400 * Sec);
+    m_store->settle();
+    const QImage image = picture();
+    const int row = 2 * m_rows->rowHeight + 2;
+    QVERIFY(before.pixel(xOf(Noon + 57 * Sec), row) != Theme::dark().window.rgb());
+    QCOMPARE(image.pixel(xOf(Noon + 57 * Sec), row), Theme::dark().window.rgb());
+    QVERIFY(image.pixel(xOf(Noon + 457 * Sec), row) != Theme::dark().window.rgb());
+    // Of the pod, an error before and a warning after.
+    const int y = m_rows->rowHeight * 3 / 2;
+    const QString older = lanes()->describe(QPoint(xOf(Noon + 300 * Sec), y));
+    QVERIFY2(older.contains(u"Before 12:06:40: dropped from memory, still in the record. Dropped so far: 2 changes and events, of them 0 warnings and 1 errors."_s), qPrintable(older));
+    QVERIFY(!older.contains(u"nothing was seen"_s));
+    const QString since = lanes()->describe(QPoint(xOf(Noon + 450 * Sec), y));
+    QVERIFY2(since.contains(u"since 12:06:40 or before"_s), qPrintable(since));
+    QVERIFY(!since.contains(u"in the record"_s));
+    QVERIFY(lanes()->summary(m_rows->all[1]).contains(u"older: only in the record"_s));
+    m_range->setVisible({Noon + 400 * Sec, Noon + 900 * Sec});
+    QVERIFY(!lanes()->summary(m_rows->all[1]).contains(u"only in the record"_s));
 }
 
 void TestTimelineWidget::overviewMovesTheView()
