@@ -282,7 +282,8 @@ Result RecordTrimmer::apply(TrimStep &step)
         done = m_carried.write(*rows, step);
     }
     if (done) {
-        const auto run = m_database.number(u"SELECT max(seq) FROM runs WHERE seq<%1"_s.arg(step.before));
+        // What an earlier run saw holds until something of the next one is gone.
+        const auto run = m_database.number(u"SELECT max(seq) FROM runs WHERE seq<%1"_s.arg(step.before - 1));
         step.run = run.value_or(0);
         done = !run ? Result(std::unexpected(run.error())) : *run > m_runDone ? m_carried.dropRun(*run, step) : Result();
     }
