@@ -66,8 +66,8 @@ _watchglass()
     case $command in
         '') word="open record export serve-demo $cluster $demo $limits $help" ;;
         open) word=$help ;;
-        record) word="-o --output --for --export --status --summary --filter --no-formula-guard $limits $cluster $demo $help" ;;
-        export) word="--format -o --output --filter --since --until --pseudonyms --no-formula-guard $help" ;;
+        record) word="-o --output --for --export --status --summary --filter --bodies --no-formula-guard $limits $cluster $demo $help" ;;
+        export) word="--format -o --output --filter --since --until --bodies --pseudonyms --no-formula-guard $help" ;;
         serve-demo) word="--port --write-kubeconfig --for ${demo#--demo } $help" ;;
     esac
     if [[ $cur != -* && ($command == open || $command == export) ]]; then

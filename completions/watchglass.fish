@@ -61,6 +61,7 @@ complete -c watchglass -n '__fish_seen_subcommand_from export' -l format -x -a '
 complete -c watchglass -n '__fish_seen_subcommand_from record export' -l filter -x -d 'Which observations'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l since -x -d 'Not before this RFC 3339 time'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l until -x -d 'Before this RFC 3339 time'
+complete -c watchglass -n '__fish_seen_subcommand_from record export' -l bodies -d 'JSON lines with whole objects'
 complete -c watchglass -n '__fish_seen_subcommand_from export' -l pseudonyms -d 'In a bundle: names and the like replaced'
 
 complete -c watchglass -n __watchglass_live -l demo -d 'Use the demo cluster'

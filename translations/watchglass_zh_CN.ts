@@ -39,6 +39,7 @@ Exporting:
   --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
   --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --bodies               JSON lines with whole objects; also for record --export jsonl=FILE
   --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
@@ -88,6 +89,7 @@ Exporting:
   --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
   --filter E             kind:Pod ns:prod severity&gt;=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --bodies               JSON lines with whole objects; also for record --export jsonl=FILE
   --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
@@ -1394,6 +1396,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)</source>
         <translation>JSON 行 (*.jsonl);;CSV (*.csv);;YAML 版本 (*.yaml);;单页 (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON lines with whole objects (*.jsonl)</source>
+        <translation>包含完整对象的 JSON 行 (*.jsonl)</translation>
     </message>
     <message>
         <source>Filter by kind %1</source>

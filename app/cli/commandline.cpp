@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace watchglass {
 
 using namespace Qt::StringLiterals;
@@ -54,6 +56,7 @@ Exporting:
   --format F             jsonl, csv, yaml (revisions), html (one page) or bundle (a session file with a part of this one)
   --filter E             kind:Pod ns:prod severity>=warning changed:spec.replicas ...; also for record --export
   --since T, --until T   RFC 3339 time
+  --bodies               JSON lines with whole objects; also for record --export jsonl=FILE
   --pseudonyms           in a bundle: no names, labels, annotations, environment, images, hosts or users
   --no-formula-guard     CSV for machines: cells as they are
 
@@ -90,7 +93,7 @@ void addOptions(QCommandLineParser &parser)
     flag({u"A"_s, u"all-namespaces"_s});
     flag({u"h"_s, u"help"_s});
     for (const QString &name : {u"version"_s, u"demo"_s, u"no-faults"_s, u"http"_s, u"summary"_s, u"no-formula-guard"_s,
-                                u"metadata-only"_s, u"watch-list"_s, u"pseudonyms"_s}) {
+                                u"metadata-only"_s, u"watch-list"_s, u"pseudonyms"_s, u"bodies"_s}) {
         flag({name});
     }
 }
@@ -247,6 +250,11 @@ void checkExportFlags(const QCommandLineParser &parser, const Arguments &argumen
     if (bundle && (arguments.output.isEmpty() || arguments.output == "-"_L1)) {
         reader.fail(u"a bundle is a file: name it with -o FILE"_s);
     }
+    const QStringList written = exporting ? QStringList{parser.value(u"format"_s)} : parser.values(u"export"_s);
+    const bool lines = std::ranges::any_of(written, [](const QString &text) { return text.section(u'=', 0, 0) == "jsonl"_L1; });
+    if (arguments.bodies && !((exporting || recording) && lines)) {
+        reader.fail(u"--bodies is for %1"_s.arg(recording ? u"--export jsonl=FILE"_s : u"--format jsonl"_s));
+    }
     if (arguments.pseudonyms && exporting && !bundle) {
         reader.fail(u"--pseudonyms is for --format bundle"_s);
     }
@@ -324,6 +332,7 @@ std::expected<Arguments, CommandLineAnswer> parseCommandLine(const QStringList &
     result.until = parser.value(u"until"_s);
     result.summary = parser.isSet(u"summary"_s);
     result.pseudonyms = parser.isSet(u"pseudonyms"_s);
+    result.bodies = parser.isSet(u"bodies"_s);
     result.guardFormulas = !parser.isSet(u"no-formula-guard"_s);
     if (parser.isSet(u"status"_s) && parser.value(u"status"_s) != "json"_L1) {
         reader.fail(u"--status knows only json"_s);

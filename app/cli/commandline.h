@@ -63,6 +63,7 @@ struct Arguments
     bool statusJson = false;
     bool summary = false;
     bool guardFormulas = true;
+    bool bodies = false;     ///< JSON lines with whole objects
     bool pseudonyms = false; ///< export --format bundle
 };
 

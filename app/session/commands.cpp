@@ -65,6 +65,7 @@ int runRecord(const Arguments &arguments)
     setup.file = arguments.output;
     setup.exports = arguments.exports;
     setup.guardFormulas = arguments.guardFormulas;
+    setup.exportBodies = arguments.bodies;
     const auto filter = filterArgument(arguments.filter);
     if (!filter) {
         return fail(filter.error());
@@ -153,6 +154,7 @@ int runExport(const Arguments &arguments)
     request.format = *format;
     request.output = arguments.output == "-"_L1 ? std::string() : arguments.output.toStdString();
     request.options.guardFormulas = arguments.guardFormulas;
+    request.options.bodies = arguments.bodies;
     request.options.pseudonyms = arguments.pseudonyms;
     request.range.since = timeArgument(arguments.since);
     request.range.until = timeArgument(arguments.until);

@@ -91,9 +91,10 @@ std::expected<void, QString> LiveSession::open(const LiveSetup &setup, std::vect
         m_writer = std::move(*writer);
         all.push_back(m_writer.get());
     }
+    const ExportOptions written{.guardFormulas = setup.guardFormulas, .bodies = setup.exportBodies};
     for (const ExportArguments &wanted : setup.exports) {
         const auto format = exportFormatFromName(wanted.format.toStdString());
-        auto live = format ? LiveExport::create(*format, wanted.file.toStdString(), {.guardFormulas = setup.guardFormulas}, setup.exportFilter)
+        auto live = format ? LiveExport::create(*format, wanted.file.toStdString(), written, setup.exportFilter)
                            : std::unexpected(format.error());
         if (!live) {
             return std::unexpected(QString::fromStdString(live.error()));

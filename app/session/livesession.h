@@ -26,6 +26,7 @@ struct LiveSetup
     QStringList hiddenKinds; ///< left out where the arguments name no resources
     QList<ExportArguments> exports;
     bool guardFormulas = true;
+    bool exportBodies = false; ///< JSON lines with whole objects
     FilterExpression exportFilter; ///< of all exports
     ExecConsent consent = consentForTrustedFiles; ///< to run a kubeconfig's credential plugin
 };

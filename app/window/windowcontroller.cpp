@@ -332,19 +332,4 @@ RecordingState WindowController::recording() const
     return state;
 }
 
-void WindowController::saveAs(const QString &path)
-{
-    std::expected<void, std::string> done;
-    if (m_live) {
-        done = m_live->writer()->saveAs(path.toStdString());
-    } else if (!QFile::copy(m_file, path)) {
-        done = std::unexpected(path.toStdString() + ": cannot be written; choose a name that does not exist");
-    }
-    if (done) {
-        emit message(tr("Saved to %1").arg(path));
-    } else {
-        emit failed(text(done.error()));
-    }
-}
-
 } // namespace watchglass

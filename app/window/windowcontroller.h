@@ -54,7 +54,10 @@ private:
     void startLive(const LiveSetup &setup);
     void showRecorded(const Recorded &recorded, const QStringList &paths);
     void finishLoading();
-    void finishExport(const QString &path, const std::expected<ExportResult, std::string> &result);
+    using FileWork = std::function<std::expected<ExportResult, std::string>(const CopyProgress &goesOn)>;
+    void write(const QString &path, const FileWork &work, const std::function<QString(const ExportResult &)> &said);
+    void finishExport(const QString &path, const std::expected<ExportResult, std::string> &result,
+                      const std::function<QString(const ExportResult &)> &said);
     void end();
     KubeconfigSet load() const;
     static QString newSessionFile();

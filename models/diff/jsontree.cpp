@@ -5,6 +5,7 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <functional>
 #include <limits>
 
 namespace watchglass {
@@ -89,9 +90,21 @@ struct JsonTreeBuilder
         return static_cast<std::uint32_t>(tree.m_nodes.size() - 1);
     }
 
-    static std::string_view token(value &v)
+    // Where brackets do not match and the byte behind the text is a comma, simdjson goes on behind it.
+    const char *inside(const char *place) const
+    {
+        const char *const begin = tree.m_text.data();
+        if (std::less<>()(place, begin) || std::less<>()(begin + tree.m_text.size(), place)) {
+            throw simdjson_error(simdjson::INCOMPLETE_ARRAY_OR_OBJECT);
+        }
+        return place;
+    }
+
+    std::string_view token(value &v) const
     {
         std::string_view text = v.raw_json_token();
+        inside(text.data());
+        inside(text.data() + text.size());
         while (!text.empty() && isSpace(text.back())) {
             text.remove_suffix(1);
         }
@@ -113,7 +126,7 @@ struct JsonTreeBuilder
     const char *endOf(Container &container)
     {
         const simdjson::simdjson_result<const char *> next = container.current_location();
-        return endBefore(next.error() == simdjson::SUCCESS ? next.value_unsafe() : tree.m_text.data() + tree.m_text.size());
+        return endBefore(next.error() == simdjson::SUCCESS ? inside(next.value_unsafe()) : tree.m_text.data() + tree.m_text.size());
     }
 
     template<typename Container, typename Document>

@@ -108,7 +108,7 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
         return exportBundle(reader, request, progress);
     }
     RecordReader::Range range = request.range;
-    range.bodies = request.format == ExportFormat::Yaml;
+    range.bodies = request.format == ExportFormat::Yaml || (request.format == ExportFormat::Jsonl && request.options.bodies);
     Output output(request.output);
     if (auto opened = output.open(); !opened) {
         return std::unexpected(opened.error());

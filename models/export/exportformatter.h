@@ -25,6 +25,7 @@ struct ExportOptions
 {
     bool guardFormulas = true; ///< CSV: cells that a spreadsheet would run get a leading apostrophe
     bool bookmarks = false;    ///< also the BOOKMARK observations
+    bool bodies = false;       ///< JSON lines: also the whole object, Secrets masked as they are recorded
     bool pseudonyms = false;   ///< bundle: names and the like are replaced, see class Pseudonyms
 };
 

@@ -173,6 +173,28 @@ void evidence(std::string &out, const std::vector<Evidence> &list)
     out += ']';
 }
 
+/// The same JSON without what a file that was imported has between its values.
+void onOneLine(std::string &out, std::string_view json)
+{
+    if (!json.contains('\n')) {
+        out += json;
+        return;
+    }
+    bool inString = false;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const char byte = json[i];
+        if (inString && byte == '\\' && i + 1 < json.size()) {
+            out += byte;
+            out += json[++i];
+            continue;
+        }
+        inString = inString != (byte == '"');
+        if (inString || (byte != ' ' && byte != '\n' && byte != '\r' && byte != '\t')) {
+            out += byte;
+        }
+    }
+}
+
 } // namespace
 
 std::string streamName(const StreamInfo &info)
@@ -312,6 +334,10 @@ void JsonlFormatter::line(std::string &out, const DigestedObservation &digested)
     flag(out, "replayed", seen.replayed);
     if (seen.gap > 0) {
         number(out, "blindInterval", seen.gap);
+    }
+    if (m_options.bodies && seen.object) {
+        appendJsonKey(out, "body");
+        onOneLine(out, seen.object->json);
     }
     close(out);
 }

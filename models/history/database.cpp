@@ -25,27 +25,49 @@ Database::~Database()
     QSqlDatabase::removeDatabase(m_name);
 }
 
+namespace {
+
+QString urlOf(const std::filesystem::path &file, Database::Mode mode)
+{
+    const QUrl url = QUrl::fromLocalFile(QFileInfo(QFile::decodeName(QByteArray::fromStdString(file.native()))).absoluteFilePath());
+    const QString query = mode == Database::Mode::ReadWrite  ? u"?mode=rwc"_s
+                          : mode == Database::Mode::ReadOnly ? u"?mode=ro"_s
+                                                             : u"?immutable=1"_s;
+    return QString::fromLatin1(url.toEncoded(QUrl::FullyEncoded)) + query;
+}
+
+} // namespace
+
 std::expected<std::unique_ptr<Database>, std::string> Database::open(const std::filesystem::path &file, Mode mode)
 {
     static std::atomic<unsigned> connections = 0;
     const QString name = u"watchglass-%1"_s.arg(++connections);
     std::unique_ptr<Database> database(new Database(file, name));
-    const QString path = QFile::decodeName(QByteArray::fromStdString(file.native()));
     QSqlDatabase &sql = database->m_database;
     if (!sql.isValid()) {
         return std::unexpected(file.string() + ": Qt's SQLite driver is missing; install libqt6sql6-sqlite");
     }
-    if (mode == Mode::ReadWrite) {
-        sql.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=2000"_s);
-        sql.setDatabaseName(path);
-    } else {
-        sql.setConnectOptions(u"QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=2000"_s);
-        QUrl url = QUrl::fromLocalFile(QFileInfo(path).absoluteFilePath());
-        sql.setDatabaseName(QString::fromLatin1(url.toEncoded(QUrl::FullyEncoded))
-                            + (mode == Mode::Immutable ? u"?immutable=1"_s : QString()));
-    }
+    sql.setConnectOptions(u"QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=2000"_s
+                          + (mode == Mode::ReadWrite ? QString() : u";QSQLITE_OPEN_READONLY"_s));
+    sql.setDatabaseName(urlOf(file, mode));
     if (!sql.open()) {
         return std::unexpected(database->error(sql.lastError()));
+    }
+    return database;
+}
+
+std::expected<std::unique_ptr<Database>, std::string> Database::openToRead(const std::filesystem::path &file)
+{
+    std::error_code error;
+    auto database = open(file, Mode::ReadOnly);
+    // Reading a file with a write-ahead log needs room for a lock file beside it; on media that are read-only nobody
+    // writes it either.
+    if (database && !(*database)->number(u"SELECT count(*) FROM sqlite_schema"_s)
+        && !std::filesystem::exists(file.string() + "-wal", error)) {
+        if (auto immutable = open(file, Mode::Immutable);
+            immutable && (*immutable)->number(u"SELECT count(*) FROM sqlite_schema"_s)) {
+            return immutable;
+        }
     }
     return database;
 }

@@ -43,6 +43,8 @@ public:
         Immutable  ///< nobody writes it: no locks, no files beside it; for folders that may not be written
     };
     static std::expected<std::unique_ptr<Database>, std::string> open(const std::filesystem::path &file, Mode mode);
+    /// ReadOnly, or Immutable where a file that nobody writes needs that.
+    static std::expected<std::unique_ptr<Database>, std::string> openToRead(const std::filesystem::path &file);
     ~Database();
     Database(const Database &) = delete;
     Database &operator=(const Database &) = delete;
@@ -64,6 +66,8 @@ public:
     std::expected<std::uint64_t, std::string> number(const QString &sql);
     std::string error(const QSqlError &error) const;
     const std::filesystem::path &file() const { return m_file; }
+    /// How SQLite is told of it, also for ATTACH.
+    QString url() const { return m_database.databaseName(); }
 
 private:
     Database(std::filesystem::path file, const QString &name);

@@ -172,14 +172,10 @@ bool HistoryWriter::flush()
     return d->committed >= wanted;
 }
 
-std::expected<void, std::string> HistoryWriter::saveAs(const std::filesystem::path &target)
+std::expected<bool, std::string> HistoryWriter::saveAs(const std::filesystem::path &target, const CopyProgress &progress)
 {
     flush();
-    std::error_code error;
-    if (std::filesystem::equivalent(target, d->filePath, error)) {
-        return std::unexpected(target.string() + ": this is the session that is being recorded; choose another name");
-    }
-    return SessionFile::copy(d->filePath, target);
+    return copySession(d->filePath, target, progress);
 }
 
 HistoryWriter::State HistoryWriter::state() const

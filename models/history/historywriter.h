@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/digest/digest.h"
+#include "models/history/sessioncopy.h"
 
 #include <expected>
 #include <filesystem>
@@ -39,9 +40,8 @@ public:
     bool congested() const override;
     /// Everything accepted so far is committed on return; false where recording is stopped instead.
     bool flush();
-    /// Writes a compact copy of the session as it is now, while recording goes on, and puts it in place at once. Blocks:
-    /// call it from a worker thread. Error: one line that names the file.
-    std::expected<void, std::string> saveAs(const std::filesystem::path &target);
+    /// copySession of what was accepted until now, while recording goes on. Any thread but that of a window: it blocks.
+    std::expected<bool, std::string> saveAs(const std::filesystem::path &target, const CopyProgress &progress = {});
 
     struct State
     {

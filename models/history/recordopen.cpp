@@ -14,17 +14,7 @@ using DatabasePtr = std::unique_ptr<Database>;
 
 std::expected<DatabasePtr, std::string> openToRead(const std::filesystem::path &file)
 {
-    std::error_code error;
-    auto database = Database::open(file, Database::Mode::ReadOnly);
-    // Reading a file with a write-ahead log needs room for a lock file beside it; on media that are read-only nobody
-    // writes it either.
-    if (database && !(*database)->number(u"SELECT count(*) FROM sqlite_schema"_s)
-        && !std::filesystem::exists(file.string() + "-wal", error)) {
-        if (auto immutable = Database::open(file, Database::Mode::Immutable);
-            immutable && (*immutable)->number(u"SELECT count(*) FROM sqlite_schema"_s)) {
-            database = std::move(immutable);
-        }
-    }
+    auto database = Database::openToRead(file);
     if (!database) {
         return database;
     }

@@ -4,8 +4,6 @@
 #include "models/history/sessionschema.h"
 
 #include <QFile>
-#include <QRandomGenerator>
-#include <QScopeGuard>
 #include <QSqlError>
 
 namespace watchglass::history {
@@ -36,20 +34,20 @@ QString pathText(const std::filesystem::path &file)
     return QFile::decodeName(QByteArray::fromStdString(file.native()));
 }
 
-// What clusters say is not for every user of the machine.
-void makePrivate(const std::filesystem::path &file)
-{
-    QFile created(pathText(file));
-    if (!created.exists() && created.open(QIODevice::NewOnly | QIODevice::WriteOnly, QFile::ReadOwner | QFile::WriteOwner)) {
-        created.close();
-    }
-}
-
 } // namespace
 
 SessionFile::SessionFile(std::unique_ptr<QLockFile> lock, std::unique_ptr<Database> database)
     : m_lock(std::move(lock)), m_database(std::move(database))
 {
+}
+
+// What clusters say is not for every user of the machine.
+void SessionFile::makePrivate(const std::filesystem::path &file)
+{
+    QFile created(pathText(file));
+    if (!created.exists() && created.open(QIODevice::NewOnly | QIODevice::WriteOnly, QFile::ReadOwner | QFile::WriteOwner)) {
+        created.close();
+    }
 }
 
 SessionFile::~SessionFile()
@@ -253,43 +251,6 @@ Result SessionFile::commit(const PendingRows &rows)
         }
         return inserted;
     });
-}
-
-Result SessionFile::copy(const std::filesystem::path &file, const std::filesystem::path &target)
-{
-    std::filesystem::path part = target;
-    part += ".part" + std::to_string(QRandomGenerator::global()->generate());
-    const auto clean = qScopeGuard([&part] {
-        std::error_code ignored;
-        std::filesystem::remove(part, ignored);
-    });
-    const auto failed = [&target](const std::string &why) { return std::unexpected(target.string() + ": " + why); };
-    makePrivate(part); // SQLite takes an empty file for none
-    const auto from = Database::open(file, Database::Mode::ReadOnly);
-    if (!from) {
-        return std::unexpected(from.error());
-    }
-    auto vacuum = (*from)->prepare(u"VACUUM INTO ?"_s);
-    if (!vacuum) {
-        return std::unexpected(vacuum.error());
-    }
-    vacuum->addBindValue(pathText(part));
-    if (!vacuum->exec()) {
-        return failed("the copy cannot be written: " + vacuum->lastError().databaseText().toStdString());
-    }
-    {
-        const auto made = Database::open(part, Database::Mode::ReadWrite);
-        Result done = made ? (*made)->exec(u"PRAGMA journal_mode=DELETE"_s) : Result(std::unexpected(made.error()));
-        if (done) { // with SQLite's fsync, so that the name never stands for half a file
-            done = (*made)->exec(u"INSERT OR REPLACE INTO meta VALUES('closed','1')"_s);
-        }
-        if (!done) {
-            return failed(done.error());
-        }
-    }
-    std::error_code error;
-    std::filesystem::rename(part, target, error);
-    return error ? Result(failed(error.message())) : Result();
 }
 
 std::uint64_t SessionFile::bytes() const

@@ -26,7 +26,7 @@ public:
 
     /// How big the write-ahead log may get under a cap.
     static std::uint64_t logBytes(std::uint64_t maxBytes);
-    /// When the first observation in the file was made.
+    /// From when on the file is complete; nothing where it is empty.
     std::optional<Timestamp> first();
     /// All rows in one transaction, or none of them.
     Result commit(const PendingRows &rows);
@@ -37,8 +37,8 @@ public:
 
     Database &database() { return *m_database; }
 
-    /// A compact copy of a session file that somebody may be writing.
-    static Result copy(const std::filesystem::path &file, const std::filesystem::path &target);
+    /// Makes an empty file that only its user can read, where there is none.
+    static void makePrivate(const std::filesystem::path &file);
 
 private:
     SessionFile(std::unique_ptr<QLockFile> lock, std::unique_ptr<Database> database);

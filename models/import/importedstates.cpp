@@ -72,6 +72,7 @@ ImportedStates::Told ImportedStates::tell(RawObjectPtr object, bool ordered)
     }
     last->second = told.at;
     told.existing = !m_news;
+    told.listed = !ordered;
     told.key = object->meta.key();
     told.object = std::move(object);
     told.file = m_file;
@@ -119,6 +120,36 @@ void ImportedStates::unfoldAudits()
         }
     }
     m_audits.clear();
+}
+
+/// States of one object in several lists: in the order of its versions, also where no time in it says which came first.
+void ImportedStates::orderLists()
+{
+    std::unordered_map<std::string, std::vector<std::size_t>> places;
+    for (std::size_t i = 0; i < m_told.size(); ++i) {
+        const Told &told = m_told[i];
+        if (told.listed && !told.object->meta.uid.empty()) {
+            places[told.object->meta.uid].push_back(i);
+        }
+    }
+    const auto version = [](const Told &told) -> const ResourceVersion & { return told.object->meta.resourceVersion; };
+    for (const auto &[uid, at] : places) {
+        const ResourceVersion &first = version(m_told[at.front()]);
+        if (at.size() < 2 || !std::ranges::all_of(at, [&](std::size_t i) { return version(m_told[i]).compare(first).has_value(); })) {
+            continue;
+        }
+        std::vector<Told> states;
+        for (const std::size_t i : at) {
+            states.push_back(std::move(m_told[i]));
+        }
+        std::ranges::stable_sort(states, [&](const Told &a, const Told &b) {
+            return version(a).compare(version(b)) == std::strong_ordering::less;
+        });
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            states[i].at = i == 0 ? states[i].at : std::max(states[i].at, m_told[at[i - 1]].at);
+            m_told[at[i]] = std::move(states[i]);
+        }
+    }
 }
 
 ImportedStates::KindStream &ImportedStates::streamOf(const Told &told, StreamBatch &batch)
@@ -174,6 +205,7 @@ std::optional<Observation> ImportedStates::observationOf(const Told &told, KindS
 
 void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &cancelled)
 {
+    orderLists();
     unfoldAudits();
     std::ranges::stable_sort(m_told, {}, &Told::at);
     auto batch = std::make_shared<StreamBatch>();

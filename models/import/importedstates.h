@@ -46,6 +46,7 @@ private:
         ObjectKey key;
         std::string file;
         bool existing = false; ///< may have been there before the file begins
+        bool listed = false;   ///< without a word about what came before
     };
     struct KindStream
     {
@@ -55,6 +56,7 @@ private:
 
     Told tell(RawObjectPtr object, bool ordered);
     void unfoldAudits();
+    void orderLists();
     KindStream &streamOf(const Told &told, StreamBatch &batch);
     std::optional<Observation> observationOf(const Told &told, KindStream &stream);
 

@@ -19,6 +19,7 @@ namespace {
 constexpr qint64 maxYaml = 64 << 20;
 constexpr std::ptrdiff_t maxYamlValues = 5'000'000; // each takes some 300 bytes; a dump of 64 MB has half as many
 constexpr std::size_t sniffed = 4096;
+constexpr std::size_t splitFrom = std::size_t(1) << 20U; ///< lists of this size are taken apart
 
 using Telling = ImportedStates::Telling;
 
@@ -28,10 +29,17 @@ class ValueReader
 public:
     ValueReader(ImportedStates &states, ImportReport &report) : m_states(states), m_report(report) {}
 
-    /// False where the text is not good JSON.
-    bool read(std::string_view json, Telling telling)
+    /// False where the text is not good JSON. `capacity` is how many bytes may be read from its beginning.
+    bool read(std::string_view json, std::size_t capacity, std::size_t parts, Telling telling)
     {
-        if (!m_tree.parse(json)) {
+        if (json.size() >= splitFrom && readLargeList(json, telling)) {
+            return true;
+        }
+        if (parts > ValueSplitter::maxParts) {
+            m_report.skip(reasonOf(ValueSplitter::State::TooMany));
+            return true;
+        }
+        if (!m_tree.parse(json, capacity)) {
             return false;
         }
         ++m_report.values;
@@ -40,6 +48,38 @@ public:
     }
 
 private:
+    /// Item by item, so that memory holds what is kept of it and no more. False where it is none.
+    bool readLargeList(std::string_view json, Telling telling)
+    {
+        const auto list = splitList(json);
+        if (!list || list->head.size() > splitFrom || !m_tree.parse(list->head)) {
+            return false;
+        }
+        const JsonValue root = m_tree.root();
+        const bool frame = root["kind"].string().empty() && root["type"].isString();
+        const JsonValue body = frame ? root["object"] : root;
+        const std::string kind = body["kind"].string();
+        const std::string apiVersion = body["apiVersion"].string();
+        if (!kind.ends_with("List") || !body["items"].isArray() || body["items"].size() != 0) {
+            return false;
+        }
+        if (frame) {
+            m_report.note("kubectl watch dump");
+        }
+        ++m_report.values;
+        const std::string itemKind = noteList(apiVersion, kind);
+        ValueSplitter items(list->items, {.commas = true});
+        while (const auto item = items.next()) {
+            if (item->state != ValueSplitter::State::Complete || item->parts > ValueSplitter::maxParts) {
+                m_report.skip(reasonOf(item->state == ValueSplitter::State::Complete ? ValueSplitter::State::TooMany : item->state));
+            } else if (m_tree.parse(item->json, std::size_t(json.end() - item->json.begin()))) {
+                readValue(m_tree.root(), frame ? Telling::WatchDump : telling, itemKind.empty() ? std::string() : apiVersion, itemKind);
+            } else {
+                m_report.skip("item of a list that is not good JSON");
+            }
+        }
+        return true;
+    }
     void readValue(JsonValue value, Telling telling, const std::string &outerVersion, const std::string &outerKind)
     {
         const std::string apiVersion = value["apiVersion"].isString() ? value["apiVersion"].string() : outerVersion;
@@ -60,11 +100,17 @@ private:
             readObject(value, telling, apiVersion, kind);
         }
     }
-    void readList(JsonValue list, Telling telling, const std::string &apiVersion, const std::string &kind)
+    /// Returns the kind of its items, where it says that.
+    std::string noteList(const std::string &apiVersion, const std::string &kind)
     {
         // `List` is kubectl's own, of anything; the items of a server's list are of the kind it is named after.
-        const std::string itemKind = kind == "List" ? std::string() : kind.substr(0, kind.size() - 4);
+        std::string itemKind = kind == "List" ? std::string() : kind.substr(0, kind.size() - 4);
         m_report.note(isAuditEvent(apiVersion, itemKind) ? "audit log" : "list");
+        return itemKind;
+    }
+    void readList(JsonValue list, Telling telling, const std::string &apiVersion, const std::string &kind)
+    {
+        const std::string itemKind = noteList(apiVersion, kind);
         for (const JsonValue item : list["items"]) {
             readValue(item, telling, itemKind.empty() ? std::string() : apiVersion, itemKind);
         }
@@ -132,7 +178,8 @@ std::expected<void, std::string> readJson(std::string_view text, const ImportReq
         }
         const std::size_t rest = text.find_first_not_of(" \t\r\n", std::size_t(value->json.end() - text.begin()));
         const bool alone = seen++ == 0 && rest == std::string_view::npos;
-        if (!reader.read(value->json, alone ? Telling::List : Telling::WatchDump)) {
+        const auto capacity = std::size_t(text.end() - value->json.begin());
+        if (!reader.read(value->json, capacity, value->parts, alone ? Telling::List : Telling::WatchDump)) {
             report.skip("value that is not good JSON");
             splitter.retryFromNextLine();
         }
@@ -153,7 +200,7 @@ std::expected<void, std::string> readYaml(std::string_view text, ValueReader &re
         return std::unexpected("is neither JSON nor YAML: " + documents.error());
     }
     for (const std::string &document : *documents) {
-        reader.read(document, Telling::List);
+        reader.read(document, document.capacity(), 0, Telling::List); // its values were counted
     }
     return {};
 }

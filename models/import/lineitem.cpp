@@ -29,6 +29,7 @@ private:
     Finding finding();
 
     void readSummary(ObjectSummary &summary);
+    void readBody(DigestedObservation &digested);
     void readChanges(DigestedObservation &digested);
     ClusterEvent clusterEvent(JsonValue event);
     std::vector<ObjectDelta> deltas(std::string_view name);
@@ -177,6 +178,29 @@ void LineReader::readSummary(ObjectSummary &summary)
     summary.status = text("status");
 }
 
+/// What the line says of the object stays; the body tells the rest.
+void LineReader::readBody(DigestedObservation &digested)
+{
+    const JsonValue body = m_line["body"];
+    if (!body) {
+        return;
+    }
+    const ObjectSummary said = digested.summary;
+    const auto object = makeRawObject(body.raw(), said.ref.apiVersion, said.ref.kind);
+    if (!object) {
+        fail("a body that cannot be read");
+    } else if ((*object)->ref() != said.ref) {
+        fail("a body of another object");
+    } else {
+        digested.summary = summarise(**object);
+        digested.summary.resourceVersion = said.resourceVersion;
+        digested.summary.generation = said.generation;
+        digested.summary.health = said.health;
+        digested.summary.status = said.status;
+        digested.observation.object = *object;
+    }
+}
+
 void LineReader::readChanges(DigestedObservation &digested)
 {
     for (const JsonValue one : m_line["changes"]) {
@@ -233,6 +257,7 @@ DigestedObservation LineReader::observation()
     digested.severity = word(m_line, "severity", Severity::None);
     digested.what = text("what");
     readSummary(digested.summary);
+    readBody(digested);
     readChanges(digested);
     if (const JsonValue event = m_line["event"]; event.isObject()) {
         digested.clusterEvent = clusterEvent(event);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <format>
 #include <thread>
+#include <unordered_map>
 
 namespace watchglass {
 
@@ -19,7 +20,7 @@ namespace {
 constexpr std::int64_t knownVersion = 1;
 constexpr std::size_t batchItems = 512;
 constexpr std::size_t batchBytes = std::size_t(8) << 20U;
-constexpr const char *noBody = "whole object (JSON lines carry what changed of it, not its body)";
+constexpr const char *noBody = "whole object (these JSON lines carry what changed of it; export with bodies for the rest)";
 
 /// Takes the lines of all files in turn and hands items over.
 class LinesImport
@@ -36,6 +37,7 @@ private:
     std::expected<void, std::string> readLine(const ValueSplitter::Value &value);
     std::expected<void, std::string> beginSession(JsonValue line);
     void keep(DigestItem &&item, std::size_t bytes);
+    void followBody(DigestedObservation &digested);
     void hand();
     bool cancelled() const { return m_request.cancelled && m_request.cancelled(); }
 
@@ -45,6 +47,7 @@ private:
     JsonTree m_tree;
     LineOffsets m_offsets;
     LineOffsets m_most; ///< the highest numbers so far
+    std::unordered_map<std::string, RawObjectPtr> m_bodies; ///< the last of each object
     Timestamp m_lastAt;
     std::shared_ptr<DigestBatch> m_batch = std::make_shared<DigestBatch>();
 };
@@ -78,7 +81,11 @@ std::expected<void, std::string> LinesImport::readLines(std::string_view text)
             m_report.skip(reasonOf(value->state));
             continue;
         }
-        if (!m_tree.parse(value->json)) {
+        if (value->parts > ValueSplitter::maxParts) {
+            m_report.skip(reasonOf(ValueSplitter::State::TooMany));
+            continue;
+        }
+        if (!m_tree.parse(value->json, std::size_t(text.end() - value->json.begin()))) {
             m_report.skip("value that is not good JSON");
             splitter.retryFromNextLine();
             continue;
@@ -131,9 +138,7 @@ void LinesImport::keep(DigestItem &&item, std::size_t bytes)
         m_most.stream = std::max(m_most.stream, digested->observation.stream);
         m_lastAt = digested->observation.at;
         ++m_report.observations;
-        if (!digested->summary.ref.kind.empty()) {
-            ++m_report.missing[noBody];
-        }
+        followBody(*digested);
     } else if (const auto *opened = std::get_if<StreamOpened>(&item)) {
         m_most.stream = std::max(m_most.stream, opened->info.id);
     } else if (const auto *gap = std::get_if<GapRecordPtr>(&item)) {
@@ -147,6 +152,22 @@ void LinesImport::keep(DigestItem &&item, std::size_t bytes)
     if (m_batch->items.size() >= batchItems || m_batch->bytes > batchBytes) {
         hand();
     }
+}
+
+/// A body is recorded as what differs from the one before it.
+void LinesImport::followBody(DigestedObservation &digested)
+{
+    const ObjectRef &ref = digested.summary.ref;
+    if (ref.kind.empty()) {
+        return;
+    }
+    Observation &seen = digested.observation;
+    if (!seen.object) {
+        ++m_report.missing[noBody];
+        return;
+    }
+    RawObjectPtr &last = m_bodies[ref.apiVersion + ' ' + ref.kind + ' ' + ref.key.text() + ' ' + ref.uid];
+    seen.previous = std::exchange(last, seen.type == ObservationType::Deleted ? nullptr : seen.object);
 }
 
 void LinesImport::hand()

@@ -103,10 +103,9 @@ public:
     virtual void agreeToPlugin(const PluginQuestion &question) = 0;
 
     virtual RecordingState recording() const = 0;
-    /// Error: one line. Both run while recording goes on.
+    /// Both in the background, one at a time, while recording goes on; the file appears whole at the end.
     virtual void saveAs(const QString &path) = 0;
-    /// In the background, one at a time; the file appears whole at the end. `format` is `jsonl`, `csv`, `yaml`, `html`,
-    /// `bundle` (a session file) or `bundle+pseudonyms`.
+    /// `format` is `jsonl`, `jsonl+bodies`, `csv`, `yaml`, `html`, `bundle` (a session file) or `bundle+pseudonyms`.
     virtual void exportTo(const QString &path, const QString &format, const ExportScope &scope) = 0;
     virtual void cancelExport() = 0;
 

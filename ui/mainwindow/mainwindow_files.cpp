@@ -64,18 +64,23 @@ void MainWindow::exportSelected()
 void MainWindow::exportRecord(const QString &title, const ExportScope &scope)
 {
     const QStringList formats{u"jsonl"_s, u"csv"_s, u"yaml"_s, u"html"_s};
+    const QString whole = tr("JSON lines with whole objects (*.jsonl)");
     const QString slice = tr("For a bug report: as a session (*.wgs)");
     const QString nameless = tr("For a bug report: as a session with names replaced (*.wgs)");
     QString chosen;
     const QString file = QFileDialog::getSaveFileName(this, title, u"events.jsonl"_s,
                                                       tr("JSON lines (*.jsonl);;CSV (*.csv);;Revisions as YAML (*.yaml);;One page (*.html)")
-                                                          + u";;"_s + nameless + u";;"_s + slice, &chosen);
+                                                          + u";;"_s + whole + u";;"_s + nameless + u";;"_s + slice, &chosen);
     if (file.isEmpty()) {
         return;
     }
     const QString suffix = QFileInfo(file).suffix().toLower();
     if (chosen == slice || chosen == nameless || suffix == "wgs"_L1) {
         m_controller->exportTo(suffix == "wgs"_L1 ? file : file + u".wgs"_s, chosen == slice ? u"bundle"_s : u"bundle+pseudonyms"_s, scope);
+        return;
+    }
+    if (chosen == whole && !formats.mid(1).contains(suffix)) {
+        m_controller->exportTo(file, u"jsonl+bodies"_s, scope);
         return;
     }
     const QString offered = chosen.section(u"*."_s, 1).chopped(1);

@@ -51,7 +51,8 @@ void TestCommandLine::refuses_data()
                              "--speed x", "--objects 1000000", "--nonsense", "record -o a --export jsonl", "record -o a --max-size 5X",
                              "record -o a --status text", "serve-demo x", "record -o a --filter kind:Pod",
                              "record -o a --format csv", "record -o a --since 2026-11-30T12:00:00Z", "open a --filter kind:Pod", "export a --export csv=b",
-                             "export a --format bundle", "export a --format bundle -o -", "export a --format csv --pseudonyms", "--until x"}) {
+                             "export a --format bundle", "export a --format bundle -o -", "export a --format csv --pseudonyms", "--until x",
+                             "export a --format csv --bodies", "record -o a --bodies", "record -o a --export csv=b --bodies", "--bodies"}) {
         QTest::newRow(line) << QString::fromLatin1(line);
     }
 }
@@ -70,6 +71,9 @@ void TestCommandLine::takesWhatHasAnEffect()
     const auto recorded = parseCommandLine(QStringLiteral("record --export jsonl=a --filter kind:Pod").split(u' '));
     QVERIFY(recorded);
     QCOMPARE(recorded->filter, QStringLiteral("kind:Pod"));
+    const auto bodies = parseCommandLine(QStringLiteral("record --export csv=a --export jsonl=b --bodies").split(u' '));
+    QVERIFY(bodies && bodies->bodies);
+    QVERIFY(parseCommandLine(QStringLiteral("export a.wgs --format jsonl --bodies").split(u' '))->bodies);
     const auto bundle = parseCommandLine(QStringLiteral("export a.wgs --format bundle -o b.wgs --pseudonyms --filter ns:shop").split(u' '));
     QVERIFY(bundle);
     QVERIFY(bundle->pseudonyms);

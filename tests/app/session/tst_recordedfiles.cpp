@@ -86,6 +86,7 @@ private slots:
     void noSecretValueIsWritten();
     void jsonLinesComeBack();
     void jsonLinesSayWhatTheyLack();
+    void jsonLinesWithBodiesAreTheSession();
     void linesAndDumpsAreNotMixed();
     void bundleOpens();
     void pseudonymsTellNothing();
@@ -137,6 +138,7 @@ void TestRecordedFiles::noSecretValueIsWritten()
     for (const QString &format : {u"jsonl"_s, u"csv"_s, u"yaml"_s, u"html"_s}) {
         texts.append({format, exported(m_session, format)});
     }
+    texts.append({u"jsonl with bodies"_s, exported(m_session, u"jsonl"_s, {u"--bodies"_s})});
     QVERIFY(!exported(m_session, u"bundle"_s).isEmpty());
     const QString bundle = path(u"bundle.wgs"_s);
     QVERIFY(QFile::rename(path(u"out.bundle"_s), bundle));
@@ -192,6 +194,26 @@ void TestRecordedFiles::jsonLinesSayWhatTheyLack()
     QVERIFY2(recorded, recorded ? "" : qPrintable(recorded.error()));
     QVERIFY2(recorded->note.contains(u"not in the file: "_s), qPrintable(recorded->note));
     QVERIFY2(!recorded->note.contains(u"not used"_s), qPrintable(recorded->note));
+}
+
+void TestRecordedFiles::jsonLinesWithBodiesAreTheSession()
+{
+    const QByteArray lines = exported(m_session, u"jsonl"_s, {u"--bodies"_s});
+    const QString file = path(u"bodies.jsonl"_s);
+    QVERIFY(QFile::rename(path(u"out.jsonl"_s), file));
+    for (const QByteArray &line : lines.split('\n')) {
+        const bool isState = line.startsWith("{\"line\":\"observation\"") && !line.contains("\"type\":\"ERROR\"");
+        QVERIFY2(line.contains(",\"body\":{") == isState, line.constData());
+    }
+    const auto recorded = openRecorded({file});
+    QVERIFY2(recorded, recorded ? "" : qPrintable(recorded.error()));
+    QVERIFY2(!recorded->note.contains(u"not in the file"_s) && !recorded->note.contains(u"not used"_s), qPrintable(recorded->note));
+    // Every revision, but for the digests of Secrets, which every process makes with another key.
+    static const QRegularExpression digests(u"sha256-keyed:[0-9a-f]{16}"_s);
+    const QString was = QString::fromUtf8(exported(m_session, u"yaml"_s)).replace(digests, u"masked"_s);
+    const QString is = QString::fromUtf8(exported(file, u"yaml"_s)).replace(digests, u"masked"_s);
+    QVERIFY(was.size() > 100'000);
+    QVERIFY(was == is);
 }
 
 void TestRecordedFiles::linesAndDumpsAreNotMixed()

@@ -71,6 +71,22 @@ private slots:
         JsonlFormatter all({.guardFormulas = true, .bookmarks = true});
         QCOMPARE(lineOf(all, bookmark)["type"_L1].toString(), "BOOKMARK"_L1);
     }
+    void writesBodiesWhereAsked()
+    {
+        DigestedObservation digested = testing::scaled();
+        const std::string pretty = "{\n  \"kind\": \"Pod\", \"apiVersion\": \"v1\",\n  \"metadata\": {\"name\": \"web 1\\\" \\n\"}\n}";
+        digested.observation.object = makeRawObject(pretty).value();
+        JsonlFormatter plain;
+        QVERIFY(!lineOf(plain, digested).contains("body"_L1));
+        JsonlFormatter formatter({.bodies = true});
+        std::string out;
+        formatter.item(out, digested);
+        QCOMPARE(std::ranges::count(out, '\n'), 1);
+        const std::string body = "\"body\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"web 1\\\" \\n\"}}}\n";
+        QVERIFY2(out.ends_with(body), out.c_str());
+        digested.observation.object = nullptr;
+        QVERIFY(!lineOf(formatter, digested).contains("body"_L1));
+    }
     void escapesEveryByte()
     {
         std::string text;

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void endsWhileTheDiskIsFull();
     void savesACopyWhileItRecords();
     void aCopyThatCannotBeWrittenLeavesTheOldOne();
+    void aCopyTellsHowFarItIsAndCanBeCancelled();
     void aCopyOverItselfIsRefused();
 
 private:
@@ -179,7 +180,7 @@ void TestHistoryFaults::savesACopyWhileItRecords()
     writer->accept(first);
     std::atomic<bool> done = false;
     const auto target = pathIn(m_dir->path(), "it's a copy.watchglass");
-    std::expected<void, std::string> saved;
+    std::expected<bool, std::string> saved;
     std::thread saving([&] {
         saved = writer->saveAs(target);
         done = true;
@@ -190,6 +191,7 @@ void TestHistoryFaults::savesACopyWhileItRecords()
     }
     saving.join();
     QVERIFY2(saved.has_value(), saved ? "" : saved.error().c_str());
+    QVERIFY(*saved);
     QVERIFY(writer->flush());
 
     QCOMPARE(QDir(m_dir->path()).entryList({QLatin1StringView("it*")}), QStringList{QLatin1StringView("it's a copy.watchglass")});
@@ -230,12 +232,37 @@ void TestHistoryFaults::aCopyThatCannotBeWrittenLeavesTheOldOne()
     QVERIFY(nowhere.error().contains("copy.watchglass"));
 }
 
+void TestHistoryFaults::aCopyTellsHowFarItIsAndCanBeCancelled()
+{
+    Churn churn(47, {.objects = 300, .changes = false});
+    const auto writer = must(HistoryWriter::create(m_file));
+    const auto target = pathIn(m_dir->path(), "copy.watchglass");
+    writer->accept(churn.batch(200));
+    must(writer->saveAs(target));
+    writer->accept(churn.batch(40'000));
+    int told = 0;
+    QVERIFY(!must(writer->saveAs(target, [&](double) { return ++told < 3; })));
+    QCOMPARE(told, 3);
+    QCOMPARE(must(must(RecordReader::open(target))->summary()).observations, 200U); // as it was
+    QCOMPARE(QDir(m_dir->path()).entryList({QLatin1StringView("copy*")}).size(), 1);
+
+    std::vector<double> shares;
+    QVERIFY(must(writer->saveAs(target, [&](double share) {
+        shares.push_back(share);
+        return true;
+    })));
+    QVERIFY(shares.size() > 20);
+    QVERIFY(std::ranges::is_sorted(shares));
+    QVERIFY(shares.front() < 0.2 && shares.back() > 0.8 && shares.back() <= 1);
+    QCOMPARE(must(must(RecordReader::open(target))->summary()).observations, churn.seq());
+}
+
 void TestHistoryFaults::aCopyOverItselfIsRefused()
 {
     const auto writer = must(HistoryWriter::create(m_file));
     const auto saved = writer->saveAs(m_file);
     QVERIFY(!saved);
-    QVERIFY(saved.error().contains("being recorded"));
+    QVERIFY(saved.error().contains("the session itself"));
 }
 
 QTEST_GUILESS_MAIN(TestHistoryFaults)

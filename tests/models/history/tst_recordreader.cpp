@@ -544,6 +544,9 @@ void TestRecordReader::opensInAFolderThatMayNotBeWritten()
     std::filesystem::permissions(folder, std::filesystem::perms(0555));
     auto reader = must(RecordReader::open(folder / "s.watchglass"));
     QCOMPARE(must(reader->summary()).observations, m_all.size());
+    const auto copy = fresh("copied");
+    QVERIFY(must(copySession(folder / "s.watchglass", copy)));
+    QCOMPARE(must(must(RecordReader::open(copy))->summary()).observations, m_all.size());
     std::filesystem::permissions(folder, std::filesystem::perms(0755));
 }
 

@@ -100,6 +100,8 @@ private slots:
     void deletionIsTakenOnlyFromAnAnswer_data();
     void deletionIsTakenOnlyFromAnAnswer();
     void listsInOrderOfTimeBecomeRevisions();
+    void listsWithoutTimesAreInTheOrderOfVersions();
+    void aLargeListIsReadItemByItem();
     void missingInALaterListIsNoDeletion();
     void lastLineCutOff();
     void brokenLinesAreCountedAndPassed();
@@ -256,6 +258,53 @@ void TestImporter::listsInOrderOfTimeBecomeRevisions()
     const DigestedObservation change = digest(0, imported->seen.observations[2]);
     QVERIFY(std::ranges::any_of(change.changes, [](const FieldChange &one) { return one.path == "spec.containers[c].image"; }));
     QCOMPARE(imported->report->unused.at("state that was told before"), 1u);
+}
+
+// As kubectl prints them: without managedFields nothing tells when a label or an image changed.
+void TestImporter::listsWithoutTimesAreInTheOrderOfVersions()
+{
+    const QTemporaryDir folder;
+    const auto list = [](const QByteArray &version) -> QByteArray {
+        return R"({"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","namespace":"a","uid":"u",)"
+               R"("creationTimestamp":"2026-01-01T00:00:00Z","resourceVersion":")" + version + R"("},"data":{"v":")" + version + R"("}}]})";
+    };
+    const auto imported = importOf(written(folder, {list("100"), list("9"), list("20")}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 3u);
+    QVERIFY(inOrderOfTime(imported->seen.observations));
+    for (const auto &[i, version] : {std::pair(0, "9"), std::pair(1, "20"), std::pair(2, "100")}) {
+        QCOMPARE(imported->seen.observations[std::size_t(i)].object->meta.resourceVersion.text(), version);
+    }
+    // A list says what there is, and a server that went back in time is told by the times of its objects: an unordered
+    // version leaves the order of the files.
+    const auto unordered = importOf(written(folder, {list("b"), list("a")}));
+    IMPORTED(unordered);
+    QCOMPARE(unordered->seen.observations[0].object->meta.resourceVersion.text(), "b");
+}
+
+void TestImporter::aLargeListIsReadItemByItem()
+{
+    const QTemporaryDir folder;
+    const auto list = [](const QByteArray &items) -> QByteArray { return R"({"apiVersion":"v1","items":[)" + items + R"(],"kind":"List","metadata":{"x":"]}"}})"; };
+    const QByteArray filler = R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"big","namespace":"a","uid":"b"},"data":{"x":"[{\"],"},"y":")"
+        + QByteArray(1 << 20, 'y') + "\"}";
+    const QByteArray bad = R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"bad",}})";
+    const auto imported = importOf(written(folder, {list(pod("x", "10", "a") + ", " + filler + ",\n" + bad + ',' + pod("y", "11", "a"))}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 3u);
+    QCOMPARE(imported->report->unused.at("item of a list that is not good JSON"), 1u);
+    QVERIFY(std::ranges::all_of(imported->seen.observations, &Observation::existingAtStart));
+    // The first frame of kubectl's watch holds a list too, and a server's list says the kind of its items once.
+    const QByteArray item = filler;
+    const QByteArray bare = QByteArray(filler).replace(R"("apiVersion":"v1","kind":"ConfigMap",)", "");
+    for (const QByteArray &text : std::initializer_list<QByteArray>{R"({"type":"ADDED","object":)" + list(item) + '}',
+                                   R"({"kind":"ConfigMapList","apiVersion":"v1","items":[)" + bare + "]}"}) {
+        const auto one = importOf(written(folder, {text}));
+        IMPORTED(one);
+        QCOMPARE(one->seen.observations.size(), 1u);
+        QCOMPARE(one->seen.observations[0].object->kind, "ConfigMap");
+        QCOMPARE(one->seen.observations[0].object->meta.name, "big");
+    }
 }
 
 void TestImporter::missingInALaterListIsNoDeletion()

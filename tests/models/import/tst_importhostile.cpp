@@ -123,14 +123,19 @@ void TestImportHostile::largeFiles_data()
     };
     const QByteArray pod = R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"a"},"x":)";
     row("1 GB of [", "", "[", "", 1024, "begins with a JSON array", 100);
-    row("{ without end", "", "{", "", 200, "nested too deep", 100);
-    row("{ in lines", "", "{\n", "", 200, "nested too deep", 100);
+    row("1 GB of {", "", "{", "", 1024, "nested too deep", 100);
+    row("1 GB of { in lines", "", "{\n", "", 1024, "nested too deep", 100);
+    row("1 GB of quotes", "{", "\"", "", 1024, "holds no Kubernetes object", 100);
     row("{ in lines of an export", "{\"line\":\"session\",\"schema\":\"watchglass-events\",\"version\":1}\n", "{\n", "", 200, "nested too deep", 100);
     row("[ behind a key", "{\"a\":", "[", "", 200, "nested too deep", 100);
-    row("a line of 200 MB, one string", pod + '"', "x", "\"}", 200, "1 observations", 2000);
-    row("a line of 200 MB, many numbers", pod + '[', "1,", "1]}", 200, "not good JSON", 2000);
+    row("a line of 200 MB, one string", pod + '"', "x", "\"}", 200, "1 observations", 500);
+    row("a line of 200 MB, many numbers", pod + '[', "1,", "1]}", 200, "more than four million values", 100);
+    row("a list of 200 MB, many numbers", R"({"apiVersion":"v1","kind":"PodList","items":[)" + pod + '[', "1,", "1]}]}", 200, "more than four million values", 100);
+    row("a list of 200 MB", R"({"apiVersion":"v1","kind":"List","items":[)",
+        pod + R"([1,2,3],"metadata":{"name":"a","uid":"u"},"y":")" + QByteArray(2000, 'y') + "\"},", pod + "1}]}", 200, "state that was told before", 500);
+    row("an export's line of 200 MB, many numbers", "{\"line\":\"observation\",\"changes\":[", "1,", "1]}\n", 200, "more than four million values", 100);
     row("a line of 200 MB that never ends", pod + '"', "x", "", 200, "cut off", 100);
-    row("an export's line of 200 MB", "{\"line\":\"observation\",\"at\":\"2026-11-30T12:00:00Z\",\"what\":\"", "x", "\"}\n", 200, "1 observations", 2000);
+    row("an export's line of 200 MB", "{\"line\":\"observation\",\"at\":\"2026-11-30T12:00:00Z\",\"what\":\"", "x", "\"}\n", 200, "1 observations", 500);
     row("a line of 300 MB", pod + '"', "x", "\"}", 300, "larger than 256 MB", 100);
     row("one line of 200 MB", "", "x", "", 200, "less than 64 MB", 100);
     row("YAML of 60 MB, many numbers", "a: [", "1,", "1]", 60, "use -o json", 500);

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <format>
+
 using namespace watchglass;
 using namespace Qt::StringLiterals;
 
@@ -136,9 +138,30 @@ std::vector<DigestItem> everything()
             gap(true), gap(false), finding()};
 }
 
-QByteArray linesOf(const std::vector<DigestItem> &items)
+/// Two revisions of one object, with all that a summary takes from it.
+std::vector<DigestItem> revisions(const char *kind)
 {
-    JsonlFormatter formatter;
+    std::vector<DigestItem> items;
+    RawObjectPtr previous;
+    for (int i = 1; i <= 2; ++i) {
+        const std::string json = std::format(
+            R"({{"kind":"{}","apiVersion":"v1","metadata":{{"name":"web-1","namespace":"shop","uid":"u1","resourceVersion":"{}","labels":{{"app":"web"}}}},"data":{{"a":"{}"}}}})",
+            kind, i, i);
+        Observation seen;
+        seen.stream = 3;
+        seen.at = at(i);
+        seen.type = i == 1 ? ObservationType::Added : ObservationType::Modified;
+        seen.object = makeRawObject(json).value();
+        seen.previous = std::exchange(previous, seen.object);
+        seen.resourceVersion = seen.object->meta.resourceVersion;
+        items.emplace_back(digest(std::uint64_t(i), std::move(seen)));
+    }
+    return items;
+}
+
+QByteArray linesOf(const std::vector<DigestItem> &items, bool bodies = false)
+{
+    JsonlFormatter formatter({.bodies = bodies});
     std::string out;
     formatter.begin(out);
     for (const DigestItem &item : items) {
@@ -154,6 +177,9 @@ class TestRecordLines : public QObject
     Q_OBJECT
 private slots:
     void everyLineComesBack();
+    void bodiesComeBack();
+    void bodiesOfSecretsAreMaskedAgain();
+    void aBodyHasToBeThatOfItsLine();
     void whatIsMissingIsCounted();
     void anAppendedFileHoldsTwoExports();
     void brokenLinesAreCountedAndPassed();
@@ -192,6 +218,50 @@ void TestRecordLines::everyLineComesBack()
     QCOMPARE(seen[0].summary.severity, Severity::Warning);
     QVERIFY(seen[1].clusterEvent->warning);
     QCOMPARE(m_kept.all<GapRecordPtr>()[1]->lowerBound(), gap(false)->lowerBound());
+}
+
+void TestRecordLines::bodiesComeBack()
+{
+    const std::vector<DigestItem> items = revisions("ConfigMap");
+    const QByteArray text = linesOf(items, true);
+    const auto report = import(text);
+    QVERIFY2(report, report ? "" : report.error().c_str());
+    QVERIFY2(report->unused.empty() && report->missing.empty(), report->text().c_str());
+    QCOMPARE(linesOf(m_kept.items, true), text);
+    const auto seen = m_kept.all<DigestedObservation>();
+    QCOMPARE(seen.size(), 2u);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const auto &was = std::get<DigestedObservation>(items[i]);
+        QCOMPARE(seen[i].observation.object->json, was.observation.object->json);
+        QVERIFY(seen[i].summary.labels == was.summary.labels && !was.summary.labels.empty());
+    }
+    QCOMPARE(seen[0].observation.previous, nullptr);
+    QCOMPARE(seen[1].observation.previous, seen[0].observation.object); // so that the record packs them against each other
+}
+
+void TestRecordLines::bodiesOfSecretsAreMaskedAgain()
+{
+    QByteArray text = linesOf(revisions("Secret"), true);
+    text.replace("sha256-keyed:", "not-masked:"); // from elsewhere
+    QVERIFY(import(text));
+    const auto seen = m_kept.all<DigestedObservation>();
+    QCOMPARE(seen.size(), 2u);
+    QVERIFY(!seen[0].observation.object->json.contains("not-masked"));
+    QVERIFY(seen[0].observation.object->json.contains("sha256-keyed:"));
+    QVERIFY(seen[0].observation.object->json != seen[1].observation.object->json);
+}
+
+void TestRecordLines::aBodyHasToBeThatOfItsLine()
+{
+    QByteArray text = linesOf(revisions("ConfigMap"), true);
+    const qsizetype second = text.lastIndexOf("\"uid\":\"u1\"");
+    text.replace(second, 10, "\"uid\":\"u2\"");
+    const auto report = import(text);
+    QVERIFY(report);
+    QCOMPARE(report->observations, 1u);
+    QCOMPARE(report->lost.at("observation line with a body of another object"), 1u);
+    QVERIFY(import(text.replace("\"body\":{", "\"body\":3,\"x\":{")));
+    QCOMPARE(m_kept.all<DigestedObservation>().size(), 0u);
 }
 
 void TestRecordLines::whatIsMissingIsCounted()
