@@ -241,19 +241,23 @@ std::size_t EventLog::Private::bytes() const
     return sealedBytes + (parts.empty() ? 0 : parts.back().rows->bytes()) + (end() - first) / 8;
 }
 
-/// How many of the oldest parts go above the limits: an eighth of all rows at once, so that it seldom happens.
+/// How many of the oldest parts go above the limits: a 32nd of all rows at once, so that it seldom happens and is soon done.
 std::size_t EventLog::Private::partsToDrop() const
 {
     const bool over = end() - first > limits.maxRows || bytes() > limits.maxBytes;
-    return over && parts.size() > 1 ? std::max<std::size_t>(1, (parts.size() - 1) / 8) : 0;
+    return over && parts.size() > 1 ? std::max<std::size_t>(1, (parts.size() - 1) / 32) : 0;
 }
 
 void EventLog::Private::drop(std::size_t count)
 {
+    std::vector<ObjectId> objects; // that something is dropped of: far fewer than all
     for (std::size_t i = 0; i < count; ++i) {
         const LogPart &oldest = *parts.front().rows;
         for (LogRowNumber number = oldest.first(); number < oldest.end(); ++number) {
             const LogType type = oldest.row(number).type;
+            if (oldest.row(number).object != 0) {
+                objects.push_back(oldest.row(number).object);
+            }
             if (type == LogType::Transition || type == LogType::Reconnect) {
                 transitions.dropFirst();
             } else if (type == LogType::Finding) {
@@ -266,11 +270,20 @@ void EventLog::Private::drop(std::size_t count)
     const LogRowNumber before = std::exchange(first, parts.front().rows->first());
     trimmed += first - before;
     std::erase_if(lastOfEvent, [this](const auto &last) { return last.second < first; });
-    std::erase_if(rowsOfObject, [this](auto &of) {
-        std::vector<LogRowNumber> &rows = of.second;
+    std::ranges::sort(objects);
+    const auto repeated = std::ranges::unique(objects);
+    objects.erase(repeated.begin(), repeated.end());
+    for (const ObjectId object : objects) {
+        const auto of = rowsOfObject.find(object);
+        if (of == rowsOfObject.end()) {
+            continue; // a finding named it, no row is of it
+        }
+        std::vector<LogRowNumber> &rows = of->second;
         rows.erase(rows.begin(), std::ranges::lower_bound(rows, first));
-        return rows.empty();
-    });
+        if (rows.empty()) {
+            rowsOfObject.erase(of);
+        }
+    }
 }
 
 void EventLog::finishTick(Timestamp)

@@ -6,8 +6,8 @@ namespace watchglass {
 
 namespace {
 // A step is over when it has looked at so many lanes or moved so many marks: a millisecond or two.
-constexpr std::size_t LanesPerStep = 4096;
-constexpr std::size_t MarksPerStep = 65'536;
+constexpr std::size_t LanesPerStep = 2048;
+constexpr std::size_t MarksPerStep = 32'768;
 } // namespace
 
 const Lane &TimelineStore::noLane()
