@@ -131,16 +131,17 @@ std::expected<std::uint64_t, std::string> RecordTrimmer::standingBytes()
 Result RecordTrimmer::giveBack()
 {
     const std::uint64_t atOnce = std::max<std::uint64_t>(m_caps.log / 4 / m_pageBytes, 16);
-    for (;;) {
+    for (std::uint64_t before = UINT64_MAX;;) {
         const auto pages = m_database.number(u"PRAGMA page_count"_s);
         const auto free = m_database.number(u"PRAGMA freelist_count"_s);
         if (!pages || !free) {
             return std::unexpected(pages ? free.error() : pages.error());
         }
         const std::uint64_t allowed = m_caps.bytes / m_pageBytes;
-        if (*pages <= allowed || *free == 0) {
+        if (*pages <= allowed || *free == 0 || *free >= before) { // a file made without incremental vacuum gives nothing back
             return {};
         }
+        before = *free;
         Result done = m_database.each(u"PRAGMA incremental_vacuum(%1)"_s.arg(std::min(*pages - allowed, atOnce)), {},
                                       [](const QSqlQuery &) { return Result(); });
         if (done) { // the file itself gets smaller only then
