@@ -87,7 +87,8 @@ bool ReflectorState::Private::saysNothing(const RequestFailure &failure)
     const bool expired = failure.kind == FailureKind::Http && code == 410;
     const bool refused = failure.kind == FailureKind::Http && code >= 400 && code < 500 && code != 401 && code != 408 && code != 429;
     if (!expired && !refused) {
-        const bool asksAgain = isGlance() && code == 401;
+        const bool isAway = failure.kind == FailureKind::Http && code == 502; // a gateway that has no server: unreachable as before
+        const bool asksAgain = isGlance() && (code == 401 || isAway);
         endAudit();
         outage = asksAgain ? Outage::ToCheck : outage;
         return false;

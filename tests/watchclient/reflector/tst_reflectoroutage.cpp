@@ -63,6 +63,7 @@ private slots:
     void refusalIsNoOutage_data();
     void refusalIsNoOutage();
     void refusedLookDoesNotKeepTheWatchShut();
+    void gatewayWithoutServerIsAskedAgain();
     void sameListGoesOn();
     void fewerOrMoreAreCompared_data();
     void fewerOrMoreAreCompared();
@@ -163,7 +164,7 @@ void TestReflectorOutage::refusalIsNoOutage()
 /// Something may refuse lists at a version for ever. Once each time the watch fails is enough.
 void TestReflectorOutage::refusedLookDoesNotKeepTheWatchShut()
 {
-    for (const RequestFailure &refusal : {http(502), http(500), network(FailureKind::Reset), network(FailureKind::NotJson)}) {
+    for (const RequestFailure &refusal : {http(500), network(FailureKind::Reset), network(FailureKind::NotJson)}) {
         ReflectorBench bench;
         bench.toResuming();
         bench.failWatch(http(503));
@@ -176,6 +177,19 @@ void TestReflectorOutage::refusedLookDoesNotKeepTheWatchShut()
         bench.advance(2s);
         QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
         QVERIFY(bench.transitions.back().cause.contains("has not shown"));
+    }
+}
+
+/// No server stands behind the gateway yet: the watch must not slip in between two looks.
+void TestReflectorOutage::gatewayWithoutServerIsAskedAgain()
+{
+    ReflectorBench bench;
+    bench.toResuming();
+    bench.failWatch(http(502));
+    for (int i = 0; i < 5; ++i) {
+        bench.untilRequest();
+        QVERIFY(!bench.last().isWatch);
+        bench.failList(http(502));
     }
 }
 
