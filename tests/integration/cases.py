@@ -141,7 +141,7 @@ def watch_list(c):
     check(asked, 'no streaming list was asked for')
     if asked[0]['status'] != 200:
         return f'the server answers {asked[0]["status"]}: {count} objects by pages instead'
-    check(b'initial-events-end' in asked[0]['body'] or len(asked[0]['body']) >= hop.KEPT, 'no end mark came')
+    recorder.wait('the end mark', lambda s: b'initial-events-end' in asked[0]['body'] or len(asked[0]['body']) >= hop.KEPT)
     check(not hop.asked('widgets', f'limit={PAGE}'), 'pages were asked for besides')
     return f'{count} objects and the mark on one stream, no pages'
 
