@@ -2,27 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/describetext.h"
 
+#include "tests/fakes/brackettranslator.h"
+
 #include <QCoreApplication>
 #include <QTest>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace watchglass;
-
-namespace {
-
-/// Says `[x]` for every x that it is asked for in the context.
-class Brackets final : public QTranslator
-{
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char *context, const char *text, const char *, int) const override
-    {
-        return QLatin1StringView(context) == "Describe"_L1 ? u'[' + QString::fromUtf8(text) + u']' : QString();
-    }
-};
-
-} // namespace
 
 /// The words of descriptions are translated, what comes from the cluster is not.
 class TestDescribeText : public QObject
@@ -71,7 +57,7 @@ void TestDescribeText::wordsAreTranslated()
 {
     QFETCH(QString, text);
     QFETCH(QString, expected);
-    Brackets brackets;
+    fakes::BracketTranslator brackets("Describe"_L1);
     QCoreApplication::installTranslator(&brackets);
     const QString said = describedText(text.toStdString());
     QCoreApplication::removeTranslator(&brackets);

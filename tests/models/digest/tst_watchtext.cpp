@@ -2,26 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/digest/watchtext.h"
 
+#include "tests/fakes/brackettranslator.h"
+
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QTest>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace watchglass;
 
 namespace {
-
-/// Says `[x]` for every x that it is asked for in the context.
-class Brackets final : public QTranslator
-{
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char *context, const char *text, const char *, int) const override
-    {
-        return QLatin1StringView(context) == "Watch"_L1 ? u'[' + QString::fromUtf8(text) + u']' : QString();
-    }
-};
 
 QString filled(QString sentence)
 {
@@ -72,7 +62,7 @@ void TestWatchText::everySentenceIsKnown()
     QFETCH(QString, sentence);
     const QString english = filled(sentence);
     QCOMPARE(watchText(english.toStdString()), english);
-    Brackets brackets;
+    fakes::BracketTranslator brackets("Watch"_L1);
     QCoreApplication::installTranslator(&brackets);
     const QString said = watchText(english.toStdString());
     QCoreApplication::removeTranslator(&brackets);
@@ -94,7 +84,7 @@ void TestWatchText::everySentenceIsSaidSomewhere()
 
 void TestWatchText::valuesAreSentencesToo()
 {
-    Brackets brackets;
+    fakes::BracketTranslator brackets("Watch"_L1);
     QCoreApplication::installTranslator(&brackets);
     const QString said = watchText("History after 900 cannot be continued (The server closes the watch at once.). Reading everything again.");
     const QString twice = watchText("Changed while not delivered (and 3 more before this one, not listed)");

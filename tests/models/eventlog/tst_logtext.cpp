@@ -2,23 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/eventlog/logtext.h"
 
+#include "tests/fakes/brackettranslator.h"
+
 #include <QTest>
-#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace watchglass;
-
-namespace {
-
-/// Says `[x]` for every x.
-class Brackets final : public QTranslator
-{
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char *, const char *text, const char *, int) const override { return u'[' + QString::fromUtf8(text) + u']'; }
-};
-
-} // namespace
 
 /// What each row tells, in English as it is searched, and in another language.
 class TestLogText : public QObject
@@ -37,7 +26,7 @@ private:
     QString english(LogRowNumber row) const { return whatText(m_log.record(row)); }
     QString foreign(LogRowNumber row) const
     {
-        Brackets brackets;
+        fakes::BracketTranslator brackets;
         QCoreApplication::installTranslator(&brackets);
         const QString text = english(row);
         QCoreApplication::removeTranslator(&brackets);
