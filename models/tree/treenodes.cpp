@@ -167,7 +167,7 @@ void TreeNodes::setUnordered(bool unordered)
         if (!std::ranges::is_sorted(middle, list->end(), {}, sortKeyOf)) {
             std::ranges::sort(middle, list->end(), {}, sortKeyOf);
         }
-        if (ordered > 0 && (*middle)->sortKey < (*std::prev(middle))->sortKey) {
+        if (ordered > 0 && middle != list->end() && (*middle)->sortKey < (*std::prev(middle))->sortKey) {
             std::ranges::inplace_merge(*list, middle, {}, sortKeyOf);
         }
     }
