@@ -8,31 +8,10 @@
 #include <QObject>
 
 #include <chrono>
-#include <functional>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace watchglass {
-
-/// Hands whole batches to a function once a tick: for stores that take batches, as TimelineStore does.
-class BatchFeed final : public DigestConsumer
-{
-public:
-    explicit BatchFeed(std::function<void(const std::vector<DigestBatchPtr> &)> take) : m_take(std::move(take)) {}
-    void apply(const AppliedItem &) override {}
-    void applyBatch(const DigestBatchPtr &batch) override { m_batches.push_back(batch); }
-    void finishTick(Timestamp) override
-    {
-        if (!m_batches.empty()) {
-            m_take(std::exchange(m_batches, {}));
-        }
-    }
-
-private:
-    std::function<void(const std::vector<DigestBatchPtr> &)> m_take;
-    std::vector<DigestBatchPtr> m_batches;
-};
 
 /// Carries the record from the queue to the stores of the GUI thread: takes what waits, applies it in slices of at
 /// most 8 ms so that the window answers between them, and lets the stores publish every 100 ms, up to every second

@@ -11,7 +11,7 @@ SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *pa
     , m_streams(clock)
     , m_events(&m_log)
     , m_pump(queue, &m_objects, clock)
-    , m_timelineFeed([this](const std::vector<DigestBatchPtr> &batches) { m_timeline.apply(batches); })
+    , m_timelineFeed(&m_timeline)
 {
     m_tree.setStore(&m_objects);
     m_findings.setStreamNamer([this](StreamId stream) { return QString::fromStdString(m_log.streamName(stream)); });

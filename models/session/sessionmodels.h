@@ -12,8 +12,32 @@
 #include "models/tree/resourcetreemodel.h"
 
 #include <memory>
+#include <utility>
 
 namespace watchglass {
+
+/// Fills the timeline batch by batch between the ticks, and lets it tell once a tick.
+class TimelineFeed final : public DigestConsumer
+{
+public:
+    explicit TimelineFeed(TimelineStore *timeline) : m_timeline(timeline) {}
+    void apply(const AppliedItem &) override {}
+    void applyBatch(const DigestBatchPtr &batch) override
+    {
+        m_timeline->take(*batch);
+        m_fresh = true;
+    }
+    void finishTick(Timestamp) override
+    {
+        if (std::exchange(m_fresh, false)) {
+            m_timeline->settle();
+        }
+    }
+
+private:
+    TimelineStore *m_timeline;
+    bool m_fresh = false; ///< something was taken since the last tick
+};
 
 /// All that the views of one session stand on, fed from one queue. Lives on the GUI thread. The order in which the
 /// stores are filled is fixed here: objects before everything that names them.
@@ -69,7 +93,7 @@ private:
     TimeRangeController m_range;
     SelectionController m_selection;
     DeltaPump m_pump;
-    BatchFeed m_timelineFeed;
+    TimelineFeed m_timelineFeed;
     FilterExpression m_filter;
     std::vector<bool> m_inArea; ///< by ObjectId
 };

@@ -35,20 +35,16 @@ TimelineStore::~TimelineStore() = default;
 
 void TimelineStore::apply(const DigestBatch &batch)
 {
-    for (const DigestItem &item : batch.items) {
-        take(item);
-    }
+    take(batch);
     settle();
 }
 
-void TimelineStore::apply(const std::vector<DigestBatchPtr> &batches)
+void TimelineStore::take(const DigestBatch &batch)
 {
-    for (const DigestBatchPtr &batch : batches) {
-        for (const DigestItem &item : batch->items) {
-            take(item);
-        }
+    for (const DigestItem &item : batch.items) {
+        take(item);
     }
-    settle();
+    sortMarks();
 }
 
 void TimelineStore::take(const DigestItem &item)
@@ -118,12 +114,17 @@ void TimelineStore::addMark(LaneId id, const Mark &mark)
     }
 }
 
-void TimelineStore::settle()
+void TimelineStore::sortMarks()
 {
     for (const LaneId id : m_unsettled) {
         m_lanes[id]->marks.settle();
     }
     m_unsettled.clear();
+}
+
+void TimelineStore::settle()
+{
+    sortMarks();
     trimSome();
     emit changed();
 }

@@ -89,9 +89,9 @@ public:
 
     /// Takes what is new; `changed` once.
     void apply(const DigestBatch &batch);
-    /// Several batches; `changed` once.
-    void apply(const std::vector<DigestBatchPtr> &batches);
-    /// For builders of marks that have no digest; `changed` is the caller's by `settle()`.
+    /// Takes what is new; may be read at once, but `changed` is the caller's by `settle()`, once for several batches.
+    void take(const DigestBatch &batch);
+    /// For builders of marks that have no digest; to be read after `settle()`.
     void addMark(LaneId lane, const Mark &mark);
     void settle();
     /// Marks before `ns` are not wanted in memory any more. They go little by little, a step with each batch, and with them
@@ -163,6 +163,7 @@ private:
     };
 
     void take(const DigestItem &item);
+    void sortMarks();
     void takeObservation(const DigestedObservation &digested);
     void takeTransition(const StreamTransition &transition);
     void takeStatus(const StreamStatus &status);
