@@ -2867,12 +2867,12 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>已从 resourceVersion %1 接续，没有跳过任何内容。</translation>
     </message>
     <message>
-        <source>Resumed from resourceVersion %1. The server was away; its list at that version has as many objects as here, and the same first one.</source>
-        <translation>已从 resourceVersion %1 接续。服务器曾离开；它在该版本的列表与这里的对象数目相同，第一个对象也相同。</translation>
+        <source>Resumed from resourceVersion %1. After the interruption the server&apos;s list at that version has as many objects as here, and the same first one.</source>
+        <translation>已从 resourceVersion %1 接续。中断之后，服务器在该版本的列表与这里的对象数目相同，第一个对象也相同。</translation>
     </message>
     <message>
-        <source>Resumed from resourceVersion %1. The server was away and has not shown that its history is still the same.</source>
-        <translation>已从 resourceVersion %1 接续。服务器曾离开，尚未证明其历史仍然相同。</translation>
+        <source>Resumed from resourceVersion %1. After the interruption the server has not shown that its history is still the same.</source>
+        <translation>已从 resourceVersion %1 接续。中断之后，服务器尚未证明其历史仍然相同。</translation>
     </message>
     <message>
         <source>Going on from resourceVersion %1.</source>

@@ -31,8 +31,8 @@ constexpr std::array sentences{
     // Why a stream took a step
     QT_TRANSLATE_NOOP("Watch", "Watching."),
     QT_TRANSLATE_NOOP("Watch", "Resumed from resourceVersion %1, nothing skipped."),
-    QT_TRANSLATE_NOOP("Watch", "Resumed from resourceVersion %1. The server was away; its list at that version has as many objects as here, and the same first one."),
-    QT_TRANSLATE_NOOP("Watch", "Resumed from resourceVersion %1. The server was away and has not shown that its history is still the same."),
+    QT_TRANSLATE_NOOP("Watch", "Resumed from resourceVersion %1. After the interruption the server's list at that version has as many objects as here, and the same first one."),
+    QT_TRANSLATE_NOOP("Watch", "Resumed from resourceVersion %1. After the interruption the server has not shown that its history is still the same."),
     QT_TRANSLATE_NOOP("Watch", "Going on from resourceVersion %1."),
     QT_TRANSLATE_NOOP("Watch", "The stream ended normally after %1. Resuming where it ended."),
     QT_TRANSLATE_NOOP("Watch", "The connection broke after %1. Resuming where it ended."),

@@ -193,7 +193,9 @@ std::optional<TooLargeNumbers> parseTooLarge(std::string_view message)
 
 bool isTooLarge(const ApiStatus &status)
 {
-    return status.hasCause("ResourceVersionTooLarge") || status.message.find("Too large resource version") != std::string::npos;
+    // The last one is etcd's, of a list at exactly a version that it has not reached; servers pass it on as a 500.
+    return status.hasCause("ResourceVersionTooLarge") || status.message.contains("Too large resource version")
+        || status.message.contains("required revision is a future revision");
 }
 
 std::optional<std::chrono::nanoseconds> ClockSkew::note(Timestamp serverDate, Timestamp local)

@@ -3,7 +3,7 @@
 //
 // A server should never leave an event out of a watch, and some have. So now and then, between two streams, the list at
 // the very version the last one ended at is compared with what was delivered: it has to be the same.
-// After the server was away, a glance comes first: one item of that list, and how many there are.
+// After the server was away, or nothing was heard of it, a glance comes first: one item of that list, and how many there are.
 #include "watchclient/reflector/reflectorstate_p.h"
 
 #include <algorithm>
@@ -60,6 +60,7 @@ void ReflectorState::Private::endGlance(const ReflectorPage &page)
         return here != nullptr && here->uid == there->uid && here->resourceVersion == there->resourceVersion;
     });
     auditing = false;
+    looks = 0;
     staging.reset();
     stat.listRemaining.reset();
     if (!sameItems || (isCounted ? count != cache.size() : count > cache.size())) {
@@ -75,6 +76,7 @@ void ReflectorState::Private::endGlance(const ReflectorPage &page)
 void ReflectorState::Private::giveUpAudit(bool refused)
 {
     endAudit();
+    looks = 0;
     auditRefused = auditRefused || refused;
     releaseSlot();
     proceed();
@@ -87,14 +89,26 @@ bool ReflectorState::Private::saysNothing(const RequestFailure &failure)
     const bool expired = failure.kind == FailureKind::Http && code == 410;
     const bool refused = failure.kind == FailureKind::Http && code >= 400 && code < 500 && code != 401 && code != 408 && code != 429;
     if (!expired && !refused) {
-        const bool isAway = failure.kind == FailureKind::Http && code == 502; // a gateway that has no server: unreachable as before
-        const bool asksAgain = isGlance() && (code == 401 || isAway);
-        endAudit();
-        outage = asksAgain ? Outage::ToCheck : outage;
+        const bool isGateway = failure.kind == FailureKind::Http && code >= 500 && !failure.error.status;
+        looks += isGateway ? 0 : 1; // it has no server for the watch either: asked until there is one
+        endUnanswered();
         return false;
     }
     giveUpAudit(!expired && !isGlance()); // a server that is just starting refuses much
     return true;
+}
+
+/// A look without an answer is asked again, so that the watch does not slip in unlooked at when the server comes back. One
+/// that never has an answer must not keep the watch shut.
+void ReflectorState::Private::endUnanswered()
+{
+    const bool again = isGlance() && looks < reflectortimes::unansweredLooks;
+    endAudit();
+    if (again) {
+        outage = Outage::ToCheck;
+    } else {
+        looks = 0;
+    }
 }
 
 /// The list differs although nothing was skipped: events were not delivered, at some time since the last list.

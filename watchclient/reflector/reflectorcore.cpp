@@ -52,8 +52,10 @@ void ReflectorState::Private::proceed()
     }
     retryAt.reset();
     stat.nextTryAt.reset();
-    if (circuit) {
+    if (circuit || (outage == Outage::None && now() - heardAt >= reflectortimes::awayAfter)) {
         outage = Outage::ToCheck;
+    }
+    if (circuit) {
         releaseSlot();
         step = Step::Circuit;
         setPhase(StreamPhase::BackingOff, staleTrust(), circuit->message, &*circuit);
@@ -217,6 +219,7 @@ void ReflectorState::Private::askDiscovery(const std::string &cause)
 
 void ReflectorState::Private::noteReachable()
 {
+    heardAt = now();
     if (std::exchange(reportReachable, false)) {
         actions.emplace_back(ReportReachable{});
     }

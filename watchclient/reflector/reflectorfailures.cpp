@@ -151,7 +151,7 @@ void ReflectorState::Private::failedClientSide(bool isWatch, int code, const Err
 void ReflectorState::Private::failedServerSide(bool isWatch, int code, const Error &error)
 {
     noteOutage(isWatch);
-    if (!isWatch && code == 504) {
+    if (!isWatch && code == 504 && list.params.limit != 1) {
         pageSize = std::max(std::min(100, pageSize), pageSize / 2);
         fullNext = false;
     }

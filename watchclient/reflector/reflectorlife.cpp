@@ -48,6 +48,9 @@ void ReflectorState::Private::stop()
 void ReflectorState::Private::interrupt(LossHint hint, const std::string &cause)
 {
     using namespace std::chrono_literals;
+    if (outage != Outage::Differs) {
+        outage = Outage::ToCheck; // away for longer than the steady clock knows
+    }
     if (isStopped() || step == Step::Credentials || step == Step::Discovery || step == Step::Parked || step == Step::Circuit) {
         return;
     }

@@ -35,6 +35,8 @@ inline constexpr std::chrono::minutes retryAfterCap{5};
 inline constexpr std::chrono::minutes watchAgainAfter{10};
 inline constexpr std::chrono::seconds relistStorm{10};
 inline constexpr std::chrono::minutes auditInterval{10};
+inline constexpr std::chrono::seconds awayAfter{60};
+inline constexpr int unansweredLooks = 8;
 } // namespace reflectortimes
 
 /// All state and the steps. The files reflector*.cpp hold its functions by subject.
@@ -47,7 +49,8 @@ public:
     };
     enum class PollReason : std::uint8_t { None, NoVerb, NoVersion, WatchForbidden, WatchUnsupported };
     enum class LossHint : std::uint8_t { None, Suspend, SlowConsumer };
-    /// The server could not be reached, or not serve. When it is back, its storage may be an older one that was written on since.
+    /// Nothing was heard of the server, or it could not serve. When it is back, its storage may be an older one that was
+    /// written on since.
     enum class Outage : std::uint8_t {
         None,
         ToCheck, ///< the list at our version has to be looked at before the watch is opened
@@ -139,6 +142,7 @@ public:
     void endGlance(const ReflectorPage &page);
     void endAudit();
     void giveUpAudit(bool refused);
+    void endUnanswered();
     bool saysNothing(const RequestFailure &failure);
     void openAuditGap();
 
@@ -241,6 +245,7 @@ public:
     std::optional<Monotonic> retryAt;
     std::optional<Monotonic> armedAt;
     std::optional<std::chrono::nanoseconds> wallOffset;
+    Monotonic heardAt{0}; ///< the last sign of the server on this stream or its lists
     Monotonic lastListAt{0};
     Monotonic lastAuditAt{0}; ///< when an audit was given up
     Timestamp checkedAt; ///< when a list last showed the cache to be right, and at which version
@@ -251,6 +256,7 @@ public:
     int shortStreak = 0;
     int listRestarts = 0;
     int serverErrors = 0;
+    int looks = 0; ///< that had no answer, in a row
     bool saidOpened = false;
     bool needList = true;
     bool everComplete = false;

@@ -59,7 +59,8 @@ void ReflectorState::Private::fireListing()
         return;
     }
     if (auditing) {
-        endAudit();
+        ++looks;
+        endUnanswered();
     }
     abortRequest();
     failedConnection(false, {FailureKind::Silence, Error{ErrorClass::Network, "The list stopped coming: no byte for 60 s.", 0, {}, {}}, {}});

@@ -115,9 +115,9 @@ std::string ReflectorState::Private::resumedText() const
     case Outage::None:
         return from + ", nothing skipped.";
     case Outage::Agrees:
-        return from + ". The server was away; its list at that version has as many objects as here, and the same first one.";
+        return from + ". After the interruption the server's list at that version has as many objects as here, and the same first one.";
     default:
-        return from + ". The server was away and has not shown that its history is still the same.";
+        return from + ". After the interruption the server has not shown that its history is still the same.";
     }
 }
 
@@ -254,6 +254,7 @@ void ReflectorState::Private::endWatch(StreamEnd how, const std::string &detail)
 {
     const std::chrono::nanoseconds age = now() - watch.headersAt;
     const bool wasInitial = watch.initial;
+    heardAt = now(); // until here somebody held the other end
     const bool isShort = age < reflectortimes::shortWatch && watch.frames == 0;
     if (!isShort) {
         confirmWatch();

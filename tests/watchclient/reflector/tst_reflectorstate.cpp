@@ -231,6 +231,7 @@ private slots:
         QVERIFY(bench.sent.empty()); // only somebody can help
         bench.state.credentialsRefreshed();
         bench.pump();
+        bench.answerList({pod({})}, "100"); // the look after so long a time
         bench.open();
         bench.advance(1s);
         QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
@@ -282,6 +283,7 @@ private slots:
         QCOMPARE(bench.rediscoveries, 2);
         bench.state.rediscovered(bench.discovery, ReflectorBench::makeConfig().info.resource);
         bench.pump();
+        bench.answerList({pod({})}, "100"); // the look after so long a time
         bench.open();
         bench.advance(1s);
         QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
@@ -391,8 +393,7 @@ private slots:
         bench.untilRequest();
         bench.failWatch(network(FailureKind::Refused));
         bench.untilRequest();
-        bench.failList(http(500)); // what etcd's storage answers to exactly a version in the future
-        bench.untilRequest();
+        bench.failList(http(404)); // a server that is just starting
         bench.open();
         bench.advance(20s); // silent: the server waits for its version to come
         QCOMPARE(bench.probes, 1);
@@ -668,8 +669,9 @@ private slots:
         bench.pump();
         bench.advance(75s);
         QCOMPARE(bench.count(FindingKind::SilentStream), std::size_t(1));
+        QVERIFY(bench.last().list.format.newConnection);
+        bench.answerList({pod({})}, "102"); // the look after so long a silence
         QCOMPARE(bench.last().watch.resourceVersion, std::string("102"));
-        QVERIFY(bench.last().watch.format.newConnection);
         bench.open();
         bench.advance(2s);
         QCOMPARE(bench.probes, 2);
@@ -717,6 +719,7 @@ private slots:
         bench.open();
         bench.untilRequest();
         QVERIFY(bench.last().at - bench.sent[bench.sent.size() - 2].at <= 196s);
+        bench.answerList({pod({})}, "100"); // the look after so long a silence
         bench.open();
         bench.send(bookmark("105"));
         bench.advance(5s);
@@ -737,8 +740,9 @@ private slots:
         wall.clock.sleepMachine(2h);
         wall.clearLog();
         wall.untilRequest();
+        QVERIFY(wall.last().list.format.newConnection);
+        wall.answerList({pod({})}, "100"); // the look
         QCOMPARE(wall.last().watch.resourceVersion, std::string("100"));
-        QVERIFY(wall.last().watch.format.newConnection);
         QVERIFY(std::ranges::any_of(wall.transitions, [](const StreamTransition &t) { return t.cause.find("asleep for 120 min") != std::string::npos; }));
         wall.open();
         wall.advance(100ms);
@@ -1072,8 +1076,7 @@ private slots:
             bench.sent.clear();
             bench.untilRequest();
             if (bench.last().list.limit == 1) { // the look after an outage
-                bench.failList(http(500));
-                bench.untilRequest();
+                bench.failList(http(404));
             }
         }
         QVERIFY(!bench.last().isWatch);
