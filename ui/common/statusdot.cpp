@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <cmath>
 
 namespace watchglass {
@@ -136,13 +137,18 @@ void paintBlind(QPainter &painter, const QRectF &rect, const Theme &theme, bool 
     painter.setClipRect(rect, Qt::IntersectClip);
     painter.fillRect(rect, theme.blindFill);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.blindHatch, 1));
+    painter.setPen(QPen(theme.blindHatch, 1, Qt::SolidLine, Qt::FlatCap));
     constexpr qreal step = 6;
     // Anchored to the plane, so that neighbouring rectangles and scrolling do not break the lines.
     const qreal first = std::floor((rect.left() + rect.top()) / step) * step;
     const qreal last = rect.right() + rect.bottom();
     for (qreal sum = first; sum <= last; sum += step) {
-        painter.drawLine(QPointF(sum - rect.bottom(), rect.bottom()), QPointF(sum - rect.top(), rect.top()));
+        // Ended at the edges by hand: many viewers of SVG do not clip.
+        const qreal left = std::max(rect.left(), sum - rect.bottom());
+        const qreal right = std::min(rect.right(), sum - rect.top());
+        if (left < right) {
+            painter.drawLine(QPointF(left, sum - left), QPointF(right, sum - right));
+        }
     }
     if (border) {
         painter.setRenderHint(QPainter::Antialiasing, false);

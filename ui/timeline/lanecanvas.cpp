@@ -266,7 +266,11 @@ void PainterCanvas::fill(const QRect &rect, const QColor &color)
 
 void PainterCanvas::blind(const QRect &rect, BlindInterval::Kind kind)
 {
-    paintBlind(m_painter, rect, m_theme, kind == BlindInterval::Kind::Gap);
+    const bool gap = kind == BlindInterval::Kind::Gap;
+    const qreal opacity = m_painter.opacity();
+    m_painter.setOpacity(gap ? opacity : opacity / 2); // as faint as the strips on the screen have it
+    paintBlind(m_painter, rect, m_theme, gap);
+    m_painter.setOpacity(opacity);
 }
 
 void PainterCanvas::diamond(const QPoint &center, int size, const QColor &color)

@@ -77,7 +77,7 @@ void LaneView::paintEvent(QPaintEvent *event)
     paintBackground(painter, event->rect(), theme);
     if (m_context->isReady()) {
         paintStrips(painter, event->rect());
-        paintDropped(painter, theme);
+        paintDropped(painter, rect(), theme);
         paintFuture(painter, theme);
         paintOverlays(painter, theme);
     } else {
@@ -90,15 +90,29 @@ void LaneView::paintEvent(QPaintEvent *event)
     }
 }
 
+/// Empty because nobody looked, or because it was dropped, is not empty because nothing happened.
+void LaneView::paintUnknown(QPainter &painter, const QRect &area, const Theme &theme) const
+{
+    if (const std::optional<TimeNs> known = std::max(m_context->recordBegin, m_context->droppedBefore()); m_context->isReady() && known) {
+        const double begin = std::floor(std::clamp(m_context->xOf(*known), 0.0, double(area.width())));
+        painter.fillRect(QRectF(area.left(), area.top(), begin, area.height()), theme.window);
+        painter.fillRect(QRectF(area.left() + begin - 1, area.top(), 1, area.height()), theme.border);
+    }
+}
+
+void LaneView::paintGrid(QPainter &painter, const QRect &area, const Theme &theme) const
+{
+    for (const RulerTick &tick : m_context->ticks) {
+        if (tick.major) {
+            painter.fillRect(QRectF(area.left() + std::floor(tick.x) / m_context->ratio, area.top(), 1, area.height()), theme.grid);
+        }
+    }
+}
+
 void LaneView::paintBackground(QPainter &painter, const QRect &dirty, const Theme &theme)
 {
     painter.fillRect(dirty, theme.base);
-    if (const std::optional<TimeNs> known = std::max(m_context->recordBegin, m_context->droppedBefore()); m_context->isReady() && known) {
-        // Empty because nobody looked, or because it was dropped, is not empty because nothing happened.
-        const double begin = std::clamp(m_context->xOf(*known), 0.0, double(width()));
-        painter.fillRect(QRectF(0, 0, std::floor(begin), height()), theme.window);
-        painter.fillRect(QRectF(std::floor(begin) - 1, 0, 1, height()), theme.border);
-    }
+    paintUnknown(painter, rect(), theme);
     for (const LaneRow &row : rows()) {
         const QRect rect(0, row.y, width(), row.height);
         if (row.selected) {
@@ -107,11 +121,7 @@ void LaneView::paintBackground(QPainter &painter, const QRect &dirty, const Them
             painter.fillRect(rect, blend(theme.base, theme.hover, 0.6));
         }
     }
-    for (const RulerTick &tick : m_context->ticks) {
-        if (tick.major) {
-            painter.fillRect(QRectF(std::floor(tick.x) / m_context->ratio, 0, 1, height()), theme.grid);
-        }
-    }
+    paintGrid(painter, rect(), theme);
 }
 
 void LaneView::paintStrips(QPainter &painter, const QRect &dirty)
@@ -129,13 +139,13 @@ void LaneView::paintStrips(QPainter &painter, const QRect &dirty)
     }
 }
 
-void LaneView::paintDropped(QPainter &painter, const Theme &theme) const
+void LaneView::paintDropped(QPainter &painter, const QRect &lanes, const Theme &theme) const
 {
     if (!m_context->droppedBefore()) {
         return;
     }
-    const int end = static_cast<int>(std::clamp(m_context->xOf(*m_context->droppedBefore()), 0.0, double(width())));
-    const QRect area = QRect(0, 0, end, height()).adjusted(6, 4, -6, -4);
+    const int end = static_cast<int>(std::clamp(m_context->xOf(*m_context->droppedBefore()), 0.0, double(lanes.width())));
+    const QRect area = QRect(lanes.left(), lanes.top(), end, lanes.height()).adjusted(6, 4, -6, -4);
     if (area.width() > fontMetrics().averageCharWidth() * 12) {
         const QString text = tr("older: only in the record");
         painter.setPen(theme.textMuted);
@@ -254,6 +264,8 @@ void LaneView::paintWorstFrame(QPainter &painter, const Theme &theme)
 
 void LaneView::paintRows(QPainter &painter, const QRect &area, const TimelineCoordinates &coordinates, const Theme &theme)
 {
+    paintUnknown(painter, area, theme);
+    paintGrid(painter, area, theme);
     PainterCanvas canvas(painter, theme);
     for (const LaneRow &row : rows()) {
         painter.save();
@@ -263,6 +275,7 @@ void LaneView::paintRows(QPainter &painter, const QRect &area, const TimelineCoo
         m_strips.paint(canvas, row, coordinates, RowGeometry::of(row.height, 1), LayoutMetrics(), theme);
         painter.restore();
     }
+    paintDropped(painter, area, theme);
 }
 
 } // namespace watchglass

@@ -65,7 +65,9 @@ private:
 
     void paintBackground(QPainter &painter, const QRect &dirty, const Theme &theme);
     void paintStrips(QPainter &painter, const QRect &dirty);
-    void paintDropped(QPainter &painter, const Theme &theme) const;
+    void paintUnknown(QPainter &painter, const QRect &area, const Theme &theme) const;
+    void paintGrid(QPainter &painter, const QRect &area, const Theme &theme) const;
+    void paintDropped(QPainter &painter, const QRect &lanes, const Theme &theme) const;
     void paintFuture(QPainter &painter, const Theme &theme) const;
     void paintOverlays(QPainter &painter, const Theme &theme);
     void paintSelectedGap(QPainter &painter, const Theme &theme) const;

@@ -44,6 +44,13 @@ TimelineCoordinates OverviewStrip::coordinates(const QRect &rect) const
     return {{extent.to - length, extent.to + std::max<qint64>(length / 100, 1)}, rect.width()};
 }
 
+std::pair<double, double> OverviewStrip::windowIn(const TimelineCoordinates &coordinates, int width) const
+{
+    const TimeSpan visible = m_context->range->visible();
+    const double left = std::clamp(coordinates.xOf(visible.from), 0.0, std::max(0.0, width - 2.0));
+    return {left, std::clamp(coordinates.xOf(visible.to), left + 2, std::max(left + 2, width - 1.0))};
+}
+
 void OverviewStrip::paintColumns(QPainter &painter, const QRect &rect, const TimelineCoordinates &coordinates) const
 {
     const Theme &theme = Theme::of(this);
@@ -87,9 +94,7 @@ void OverviewStrip::paintTo(QPainter &painter, const QRect &rect) const
         return;
     }
     const TimelineCoordinates coordinates = this->coordinates(rect);
-    const TimeSpan visible = m_context->range->visible();
-    const double left = std::clamp(coordinates.xOf(visible.from), 0.0, static_cast<double>(rect.width()));
-    const double right = std::clamp(coordinates.xOf(visible.to), left + 2, static_cast<double>(rect.width()) + 2);
+    const auto [left, right] = windowIn(coordinates, rect.width());
     const QRectF window(rect.left() + left, rect.top(), right - left, rect.height());
     painter.fillRect(window, theme.brush);
     paintBlindIntervals(painter, rect, coordinates);
@@ -104,7 +109,8 @@ void OverviewStrip::paintTo(QPainter &painter, const QRect &rect) const
     painter.setBrush(theme.accent);
     for (const double x : {window.left(), window.right()}) {
         painter.drawRect(QRectF(x - 0.5, rect.top(), 1, rect.height()));
-        painter.drawRoundedRect(QRectF(x - 2, rect.center().y() - 7, 4, 14), 2, 2);
+        const double grip = std::clamp(x, rect.left() + 2.0, rect.right() - 1.0);
+        painter.drawRoundedRect(QRectF(grip - 2, rect.center().y() - 7, 4, 14), 2, 2);
     }
     if (const std::optional<TimeNs> asOf = m_context->range->asOf()) {
         painter.drawRect(QRectF(rect.left() + coordinates.xOf(*asOf) - 0.75, rect.top(), 1.5, rect.height()));
@@ -124,9 +130,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
 
 OverviewStrip::Drag OverviewStrip::dragAt(double x) const
 {
-    const TimelineCoordinates c = coordinates(rect());
-    const double left = c.xOf(m_context->range->visible().from);
-    const double right = c.xOf(m_context->range->visible().to);
+    const auto [left, right] = windowIn(coordinates(rect()), width());
     if (std::abs(x - left) <= HandleReach && std::abs(x - left) <= std::abs(x - right)) {
         return Drag::Left;
     }
@@ -170,10 +174,10 @@ void OverviewStrip::mouseMoveEvent(QMouseEvent *event)
         span = {span.from + moved, span.to + moved};
         break;
     case Drag::Left:
-        span.from = std::min(span.from + moved, span.to - TimeRangeController::MinimumSpan);
+        span.from = std::min(to, span.to - TimeRangeController::MinimumSpan);
         break;
     case Drag::Right:
-        span.to = std::max(span.to + moved, span.from + TimeRangeController::MinimumSpan);
+        span.to = std::max(to, span.from + TimeRangeController::MinimumSpan);
         break;
     default:
         if (std::abs(x - m_pressX) < ClickSlack) {

@@ -37,6 +37,8 @@ private:
     enum class Drag { None, Move, Left, Right, New };
 
     TimelineCoordinates coordinates(const QRect &rect) const;
+    /// Left and right end of what the lanes show; inside the strip, so that both can be taken hold of.
+    std::pair<double, double> windowIn(const TimelineCoordinates &coordinates, int width) const;
     Drag dragAt(double x) const;
     void paintColumns(QPainter &painter, const QRect &rect, const TimelineCoordinates &coordinates) const;
     void paintBlindIntervals(QPainter &painter, const QRect &rect, const TimelineCoordinates &coordinates) const;

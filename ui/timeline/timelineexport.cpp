@@ -17,9 +17,26 @@ using namespace Qt::StringLiterals;
 namespace watchglass {
 
 namespace {
-constexpr int LabelWidth = 230;
+constexpr int NameWidth = 180;
+constexpr int LabelWidth = 340;
 constexpr int Margin = 8;
 } // namespace
+
+/// The name, and the kind beside it: one name may be of several kinds.
+void TimelineWidget::paintLabel(QPainter &painter, const QRect &rect, const LaneRow &row, const Theme &theme) const
+{
+    const auto write = [&painter](const QRect &cell, const QString &text) {
+        painter.drawText(cell, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(text, Qt::ElideMiddle, cell.width()));
+    };
+    const int name = row.own == NoLane ? rect.width() : NameWidth;
+    painter.setPen(row.dimmed ? theme.textMuted : theme.text);
+    painter.setFont(Theme::font(0, row.own == NoLane ? QFont::DemiBold : QFont::Normal));
+    write(QRect(rect.left(), rect.top(), name, rect.height()), row.label);
+    if (row.own != NoLane) {
+        painter.setPen(theme.textMuted);
+        write(rect.adjusted(name + Margin, 0, 0, 0), QString::fromStdString(m_context->store->ref(row.own).kind));
+    }
+}
 
 void TimelineWidget::renderTo(QPainter &painter, const QSize &size)
 {
@@ -38,38 +55,26 @@ void TimelineWidget::renderTo(QPainter &painter, const QSize &size)
     m_context->coordinates = TimelineCoordinates(screen.range->visible(), lanes.width());
     m_context->ticks = rulerTicks(m_context->coordinates, m_ruler->labelSpacing(), m_context->utc);
 
-    painter.fillRect(QRect(0, 0, size.width(), laneTop()), theme.window);
-    painter.save();
-    painter.setClipRect(QRect(LabelWidth, 0, lanes.width(), size.height() - caption));
-    const int overview = m_overview->sizeHint().height();
-    m_overview->paintTo(painter, QRect(LabelWidth, 0, lanes.width(), overview));
-    m_ruler->paintTo(painter, QRect(LabelWidth, overview, lanes.width(), laneTop() - overview));
-    for (const RulerTick &tick : m_context->ticks) {
-        if (tick.major) {
-            painter.fillRect(QRectF(LabelWidth + std::floor(tick.x), laneTop(), 1, lanes.height()), theme.grid);
-        }
-    }
+    // Not every viewer of SVG clips: what paints over the edge of the lanes is covered afterwards.
     m_lanes->paintRows(painter, lanes, m_context->coordinates, theme);
     const double now = m_context->xOf(m_context->range->now());
     if (now < lanes.width()) {
-        painter.fillRect(QRectF(LabelWidth + now, laneTop(), lanes.width() - now, lanes.height()), theme.future);
+        const double from = std::max(0.0, now);
+        painter.fillRect(QRectF(LabelWidth + from, laneTop(), lanes.width() - from, lanes.height()), theme.future);
     }
     if (const std::optional<TimeNs> asOf = m_context->range->asOf()) {
         painter.fillRect(QRectF(LabelWidth + m_context->xOf(*asOf) - 1, laneTop(), 2, lanes.height()), theme.accent);
     }
-    painter.restore();
+    painter.fillRect(QRect(0, laneTop(), LabelWidth, lanes.height()), theme.base);
+    for (const LaneRow &row : m_lanes->rows()) {
+        paintLabel(painter, QRect(Margin, laneTop() + row.y, LabelWidth - 2 * Margin, row.height), row, theme);
+    }
+    const int overview = m_overview->sizeHint().height();
+    m_overview->paintTo(painter, QRect(LabelWidth, 0, lanes.width(), overview));
+    m_ruler->paintTo(painter, QRect(LabelWidth, overview, lanes.width(), laneTop() - overview));
+    painter.fillRect(QRect(0, 0, LabelWidth, laneTop()), theme.window);
     *m_context = screen;
 
-    painter.setFont(Theme::font());
-    for (const LaneRow &row : m_lanes->rows()) {
-        const QRect label(Margin, laneTop() + row.y, LabelWidth - 2 * Margin, row.height);
-        if (label.top() < laneTop() || label.bottom() > size.height() - caption) {
-            continue;
-        }
-        painter.setPen(row.dimmed ? theme.textMuted : theme.text);
-        painter.setFont(Theme::font(0, row.own == NoLane ? QFont::DemiBold : QFont::Normal));
-        painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(row.label, Qt::ElideMiddle, label.width()));
-    }
     painter.setFont(Theme::font());
     const TimeSpan visible = m_context->range->visible();
     const QRect foot(0, size.height() - caption, size.width(), caption);
@@ -94,6 +99,7 @@ std::expected<void, QString> TimelineWidget::exportPicture(const QString &file)
     if (suffix == "svg"_L1) {
         QSvgGenerator generator;
         generator.setOutputDevice(&out);
+        generator.setResolution(logicalDpiX()); // or viewers make the picture larger
         generator.setSize(picture);
         generator.setViewBox(QRect(QPoint(), picture));
         generator.setTitle(tr("Timeline"));

@@ -18,6 +18,7 @@ namespace watchglass {
 class LaneView;
 class OverviewStrip;
 class RulerStrip;
+class Theme;
 struct MarkHit;
 struct TimelineContext;
 
@@ -82,6 +83,7 @@ protected:
 
 private:
     void connectParts();
+    void paintLabel(QPainter &painter, const QRect &rect, const LaneRow &row, const Theme &theme) const;
     void updateCoordinates();
     void refresh();
     void refreshSoon();

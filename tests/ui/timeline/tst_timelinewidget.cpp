@@ -12,7 +12,9 @@
 #include <QApplication>
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QWheelEvent>
 #include <QXmlStreamReader>
@@ -50,6 +52,7 @@ private slots:
     void readersHearTheMark();
     void readersWalkTheRows();
     void exports();
+    void exportedBlindIntervalEndsWhereItEnds();
     void survivesWithoutASession();
 
 private:
@@ -400,6 +403,51 @@ void TestTimelineWidget::overviewMovesTheView()
     QTest::mouseRelease(overview, Qt::LeftButton, Qt::NoModifier, QPoint(300, y));
     QVERIFY(m_range->visible().from < Noon + 110 * Sec);
     QVERIFY(std::abs(m_range->visible().length() - 182 * Sec) < 15 * Sec);
+    // While following, the view ends after the newest: its right end can be taken hold of at the edge.
+    m_range->setVisible({Noon + 500 * Sec, Noon + 600 * Sec});
+    m_range->goLive();
+    m_range->zoom(9, m_range->visible().from);
+    QVERIFY(m_range->isFollowing());
+    const TimeSpan live = m_range->visible();
+    QVERIFY(live.to > Noon + 915 * Sec);
+    const int edge = overview->width() - 3;
+    QTest::mousePress(overview, Qt::LeftButton, Qt::NoModifier, QPoint(edge, y));
+    QTest::mouseMove(overview, QPoint(overview->width() * 8 / 10, y));
+    QTest::mouseRelease(overview, Qt::LeftButton, Qt::NoModifier, QPoint(overview->width() * 8 / 10, y));
+    QCOMPARE(m_range->visible().from, live.from);
+    QVERIFY(std::abs(m_range->visible().to - (Noon + 727 * Sec)) < 10 * Sec);
+}
+
+/// A hatched time outside the interval would claim that something was missed there.
+void TestTimelineWidget::exportedBlindIntervalEndsWhereItEnds()
+{
+    m_store->dropBefore(Noon + 200 * Sec);
+    m_store->settle();
+    const QTemporaryDir folder;
+    QVERIFY(m_widget->exportPicture(folder.filePath(u"a.svg"_s)));
+    // Qt's own reader is one of those that do not clip.
+    QSvgRenderer reader(folder.filePath(u"a.svg"_s));
+    QImage image(reader.viewBox().size(), QImage::Format_RGB32);
+    image.fill(Qt::magenta);
+    QPainter painter(&image);
+    reader.render(&painter);
+    painter.end();
+    const int labels = image.width() - lanes()->width();
+    const int top = m_widget->laneTop() + m_rows->rowHeight;
+    const auto colours = [&](int x, int y, int width) {
+        QSet<QRgb> seen;
+        for (int at = x; at < x + width; ++at) {
+            seen += image.pixel(at, y);
+        }
+        return seen;
+    };
+    const int y = top + m_rows->rowHeight / 2 - 8; // within the hatching, above the bar
+    QCOMPARE(colours(labels + xOf(Noon + 600 * Sec) - 20, y, 16), QSet<QRgb>{Theme::dark().base.rgb()});
+    QCOMPARE(colours(labels + xOf(Noon + 700 * Sec) + 4, y, 16), QSet<QRgb>{Theme::dark().base.rgb()});
+    QVERIFY(colours(labels + xOf(Noon + 620 * Sec), y, 16).size() > 1);
+    // Nor does the overview's reach into the labels. What was dropped stands apart, as on the screen.
+    QCOMPARE(colours(0, 10, labels), QSet<QRgb>{Theme::dark().window.rgb()});
+    QCOMPARE(colours(labels + xOf(Noon + 57 * Sec), top + m_rows->rowHeight + 2, 8), QSet<QRgb>{Theme::dark().window.rgb()});
 }
 
 void TestTimelineWidget::readersHearTheMark()
