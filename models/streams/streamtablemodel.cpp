@@ -6,6 +6,7 @@
 #include "models/streams/streamtext.h"
 
 #include <deque>
+#include <tuple>
 #include <unordered_map>
 
 namespace watchglass {
@@ -50,6 +51,8 @@ struct StreamTableModel::Private
         return found == index.end() ? nullptr : &pending[found->second];
     }
     void rate(StreamRow &row, Timestamp now);
+    /// True where a rate is another than shown: also without news they grow old.
+    bool rateAll(Timestamp now);
     QString text(const StreamRow &row, int column) const;
     QVariant sortKey(const StreamRow &row, int column) const;
 };
@@ -72,6 +75,17 @@ void StreamTableModel::Private::rate(StreamRow &row, Timestamp now)
     row.eventsPerSecond = double(status.events - since->events) / seconds;
     row.bytesPerSecond = double(status.bytes - since->bytes) / seconds;
     row.requestsPerMinute = double(status.requests - history.front().requests);
+}
+
+bool StreamTableModel::Private::rateAll(Timestamp now)
+{
+    bool other = false;
+    for (std::size_t i = 0; i < pending.size(); ++i) {
+        rate(pending[i], now);
+        const auto rates = [](const StreamRow &row) { return std::tuple(row.eventsPerSecond, row.bytesPerSecond, row.requestsPerMinute); };
+        other = other || i >= rows.size() || rates(pending[i]) != rates(rows[i]);
+    }
+    return other;
 }
 
 StreamTableModel::StreamTableModel(const Clock *clock, QObject *parent)
@@ -135,6 +149,7 @@ void StreamTableModel::endAll()
         row.status.trust = Trust::Dead;
         row.status.nextTryAt.reset();
     }
+    d->samples.clear();
     d->changed = true;
     finishTick(d->clock->wall());
 }
@@ -178,23 +193,23 @@ void StreamTableModel::apply(const AppliedItem &applied)
 
 void StreamTableModel::finishTick(Timestamp now)
 {
-    if (!d->changed || d->frozen) {
+    if (d->frozen) {
+        return;
+    }
+    const bool rates = d->rateAll(now);
+    if (!d->changed && !rates) {
         return;
     }
     d->changed = false;
-    for (StreamRow &row : d->pending) {
-        d->rate(row, now);
-    }
     const int before = int(d->rows.size());
     const int after = int(d->pending.size());
     if (after > before) {
         beginInsertRows({}, before, after - 1);
-        d->rows = d->pending;
+        d->rows.insert(d->rows.end(), d->pending.begin() + before, d->pending.end());
         endInsertRows();
-    } else {
-        d->rows = d->pending;
     }
     if (before > 0) {
+        std::copy_n(d->pending.begin(), before, d->rows.begin());
         emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
     }
     emit trustChanged();
