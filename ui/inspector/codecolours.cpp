@@ -10,6 +10,7 @@
 #include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
 
+#include <algorithm>
 #include <mutex>
 
 namespace watchglass {
@@ -21,10 +22,10 @@ constexpr std::size_t fewLines = 800; ///< are coloured at once, so that they ar
 class LineHighlighter final : public KSyntaxHighlighting::AbstractHighlighter
 {
 public:
-    std::vector<ColouredRun> line(const QString &text, QColor plain)
+    std::vector<ColouredRun> line(const QString &text, const watchglass::Theme &look)
     {
         m_runs.clear();
-        m_plain = plain;
+        m_look = &look;
         m_state = highlightLine(text, m_state);
         return std::move(m_runs);
     }
@@ -37,13 +38,13 @@ protected:
             return; // kubectl's YAML is right even where the highlighter has its doubts
         }
         const QColor colour = format.textColor(theme());
-        m_runs.push_back({offset, length, colour.isValid() ? colour : m_plain, format.isBold(theme())});
+        m_runs.push_back({offset, length, colour.isValid() ? readableCode(colour, *m_look) : m_look->text, format.isBold(theme())});
     }
 
 private:
     KSyntaxHighlighting::State m_state;
     std::vector<ColouredRun> m_runs;
-    QColor m_plain;
+    const watchglass::Theme *m_look = nullptr;
 };
 
 } // namespace
@@ -61,17 +62,29 @@ struct CodeColours::Private
         }
         highlighter.setTheme(repository.defaultTheme(dark ? KSyntaxHighlighting::Repository::DarkTheme : KSyntaxHighlighting::Repository::LightTheme));
     }
-    ColouredLines colour(const std::vector<std::string> &lines, const QColor &plain, const std::stop_token &stop)
+    ColouredLines colour(const std::vector<std::string> &lines, const watchglass::Theme &look, const std::stop_token &stop)
     {
         highlighter.reset();
         ColouredLines runs;
         runs.reserve(std::min(lines.size(), maxLines));
         for (std::size_t i = 0; i < lines.size() && i < maxLines && !stop.stop_requested(); ++i) {
-            runs.push_back(lines[i].size() > maxLength ? std::vector<ColouredRun>() : highlighter.line(QString::fromStdString(lines[i]), plain));
+            runs.push_back(lines[i].size() > maxLength ? std::vector<ColouredRun>() : highlighter.line(QString::fromStdString(lines[i]), look));
         }
         return runs;
     }
 };
+
+QColor readableCode(const QColor &colour, const Theme &theme)
+{
+    QColor nearest = colour;
+    for (double alpha = 0.1; alpha < 1; alpha += 0.1) {
+        if (std::min({contrast(nearest, theme.base), contrast(nearest, theme.addLine), contrast(nearest, theme.removeLine)}) >= 4.5) {
+            return nearest;
+        }
+        nearest = blend(colour, theme.text, alpha);
+    }
+    return theme.text;
+}
 
 CodeColours::CodeColours()
     : d(std::make_shared<Private>())
@@ -83,11 +96,11 @@ CodeColours::~CodeColours() = default;
 void CodeColours::highlight(const std::shared_ptr<const TextDiff> &diff, const QPalette &palette, std::function<void(ColouredLines, ColouredLines)> take)
 {
     const Theme &theme = Theme::of(palette);
-    LatestJob::Work work = [d = d, diff, dark = theme.isDark, plain = theme.text, take = std::move(take)](const std::stop_token &stop) -> LatestJob::Delivery {
+    LatestJob::Work work = [d = d, diff, &theme, take = std::move(take)](const std::stop_token &stop) -> LatestJob::Delivery {
         const std::scoped_lock lock(d->mutex);
-        d->setDark(dark);
-        auto left = std::make_shared<ColouredLines>(d->colour(diff->left, plain, stop));
-        auto right = std::make_shared<ColouredLines>(d->colour(diff->right, plain, stop));
+        d->setDark(theme.isDark);
+        auto left = std::make_shared<ColouredLines>(d->colour(diff->left, theme, stop));
+        auto right = std::make_shared<ColouredLines>(d->colour(diff->right, theme, stop));
         return [left, right, take] { take(std::move(*left), std::move(*right)); };
     };
     if (diff->left.size() + diff->right.size() > fewLines) {

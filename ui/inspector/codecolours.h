@@ -14,6 +14,8 @@
 
 namespace watchglass {
 
+class Theme;
+
 /// A run of one colour in a line, UTF-16 units.
 struct ColouredRun
 {
@@ -22,6 +24,10 @@ struct ColouredRun
     QColor colour;
     bool bold = false;
 };
+/// A syntax colour as near to `colour` as can be read in `theme` (WCAG AA) on the ground of code and on added and removed
+/// lines.
+QColor readableCode(const QColor &colour, const Theme &theme);
+
 using ColouredLines = std::vector<std::vector<ColouredRun>>;
 
 /// Syntax colours for lines of YAML, following the theme. Many are found on a thread of their own: until they are there, and

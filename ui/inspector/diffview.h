@@ -40,6 +40,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    static constexpr int MarkWidth = 16; ///< of the sign beside the line number
     /// One painted line: a diff row, or a fold.
     struct Line
     {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/yamlhighlighter.h"
 #include "ui/common/theme.h"
+#include "ui/inspector/codecolours.h"
 
 #include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/SyntaxHighlighter>
 #include <KSyntaxHighlighting/Theme>
@@ -17,13 +19,38 @@ namespace {
 
 constexpr QLatin1StringView highlighterName("yamlHighlighter");
 
+/// In colours that can be read in our theme.
+class ReadableHighlighter final : public KSyntaxHighlighting::SyntaxHighlighter
+{
+public:
+    explicit ReadableHighlighter(QPlainTextEdit *editor)
+        : SyntaxHighlighter(editor->document()) // which deletes it
+        , m_editor(editor)
+    {
+    }
+
+protected:
+    void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override
+    {
+        const QColor colour = format.textColor(theme());
+        if (length > 0 && colour.isValid()) {
+            QTextCharFormat text;
+            text.setForeground(readableCode(colour, watchglass::Theme::of(m_editor)));
+            setFormat(offset, length, text);
+        }
+    }
+
+private:
+    QPlainTextEdit *m_editor;
+};
+
 class YamlHighlighter final : public QObject
 {
 public:
     explicit YamlHighlighter(QPlainTextEdit *editor)
         : QObject(editor)
         , m_editor(editor)
-        , m_highlighter(new KSyntaxHighlighting::SyntaxHighlighter(editor->document())) // which deletes it
+        , m_highlighter(new ReadableHighlighter(editor))
     {
         m_highlighter->setDefinition(m_repository.definitionForName(QStringLiteral("YAML")));
         follow();
@@ -57,7 +84,7 @@ private:
 
     QPlainTextEdit *m_editor;
     KSyntaxHighlighting::Repository m_repository;
-    KSyntaxHighlighting::SyntaxHighlighter *m_highlighter;
+    ReadableHighlighter *m_highlighter;
 };
 
 } // namespace
