@@ -3159,7 +3159,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>此前为盲区：重新读取没有发现差异；其间出现又消失的无法看到</translation>
     </message>
     <message>
-        <source>Blind until now: at least %1 changes were not delivered (%2 added, %3 removed, %4 changed); what came and went in between cannot be seen</source>
+        <source>Blind until now: %1 or more changes were not delivered (%2 added, %3 removed, %4 changed); what came and went in between cannot be seen</source>
         <translation>此前为盲区：至少 %1 处变更没有送达（添加 %2 个，移除 %3 个，更改 %4 个）；其间出现又消失的无法看到</translation>
     </message>
     <message>

@@ -107,7 +107,7 @@ constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Watch", "recording was stopped and caught up; nothing was left out"),
     // Rows of the event log
     QT_TRANSLATE_NOOP("Watch", "Blind until now: re-reading found no difference; what came and went in between cannot be seen"),
-    QT_TRANSLATE_NOOP("Watch", "Blind until now: at least %1 changes were not delivered (%2 added, %3 removed, %4 changed); what came and went in between cannot be seen"),
+    QT_TRANSLATE_NOOP("Watch", "Blind until now: %1 or more changes were not delivered (%2 added, %3 removed, %4 changed); what came and went in between cannot be seen"),
     QT_TRANSLATE_NOOP("Watch", "session begins: %1"),
     // What is added to others
     QT_TRANSLATE_NOOP("Watch", "%1 (and %2 more before this one, not listed)"),

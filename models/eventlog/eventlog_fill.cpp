@@ -93,9 +93,10 @@ void EventLog::Private::addObservation(const DigestedObservation &digested, cons
     row.origin = seen.origin;
     row.severity = digested.severity;
     row.object = digested.clusterEvent ? applied.regarding : applied.object;
-    set(row, LogText::Kind, ref.kind);
+    const bool ofStream = ref.kind.empty(); // an ERROR, a BOOKMARK
+    set(row, LogText::Kind, ofStream ? std::string("Stream") : ref.kind);
     set(row, LogText::Namespace, ref.key.namespaceName);
-    set(row, LogText::Name, ref.key.name);
+    set(row, LogText::Name, ofStream ? resourceOf(seen.stream) : ref.key.name);
     set(row, LogText::Uid, ref.uid);
     set(row, LogText::What, digested.what);
     set(row, LogText::Reason, digested.clusterEvent ? digested.clusterEvent->reason : digested.summary.status);
@@ -183,7 +184,7 @@ void EventLog::Private::addGap(const GapRecordPtr &gap)
     set(row, LogText::What,
         gap->lowerBound() == 0
             ? std::string("Blind until now: re-reading found no difference; what came and went in between cannot be seen")
-            : "Blind until now: at least " + std::to_string(gap->lowerBound()) + " changes were not delivered ("
+            : "Blind until now: " + std::to_string(gap->lowerBound()) + " or more changes were not delivered ("
                 + std::to_string(gap->added.size()) + " added, " + std::to_string(gap->removed.size()) + " removed, "
                 + std::to_string(gap->changed.size()) + " changed); what came and went in between cannot be seen");
     set(row, LogText::Version, gap->toVersion.text());

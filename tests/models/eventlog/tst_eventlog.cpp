@@ -34,6 +34,7 @@ private slots:
     void tellsTheSameWhenPartsAreSealedAndDropped();
     void knowsWhatHappenedInAnArea();
     void offersEachManagerOnce();
+    void errorsNameTheirStream();
     void memoryBudget();
 };
 
@@ -110,6 +111,25 @@ void TestEventLog::offersEachManagerOnce()
     const EventLog::Vocabulary words = log.vocabulary(100);
     QCOMPARE(words.managers, (std::vector<std::string>{"hpa", "kubectl", "kubelet"}));
     QCOMPARE(words.paths, (std::vector<std::string>{"spec.replicas", "status.phase"}));
+}
+
+void TestEventLog::errorsNameTheirStream()
+{
+    EventLog log;
+    StreamOpened opened;
+    opened.info.id = 1;
+    opened.info.key.gvr = {"batch", "v1", "jobs"};
+    log.apply({DigestItem(opened)});
+    DigestedObservation error;
+    error.seq = 1;
+    error.observation.stream = 1;
+    error.observation.type = ObservationType::Error;
+    error.what = "the server sent an error";
+    log.apply({DigestItem(error)});
+    log.finishTick({});
+    const LogRecord record = log.record(log.firstRow());
+    QCOMPARE(record.kind, std::string_view("Stream"));
+    QCOMPARE(record.name, std::string_view("jobs.batch"));
 }
 
 void TestEventLog::memoryBudget()
