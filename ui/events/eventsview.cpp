@@ -153,7 +153,7 @@ void EventsView::setModels(SessionModels *models)
         return;
     }
     EventTableModel &events = models->events();
-    m_table->setColumns({104, 104, 92, 200, 0, 130, 70, 92});
+    m_table->setColumns({104, 120, 92, 190, 0, 130, 70, 92});
     {
         const QSignalBlocker quiet(m_table->horizontalHeader());
         m_table->horizontalHeader()->setSortIndicator(Events::TimeColumn, events.newestFirst() ? Qt::DescendingOrder : Qt::AscendingOrder);

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/commandlist.h"
+#include "ui/common/theme.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -74,6 +76,15 @@ void CommandList::choose()
         m_chosen = item->data(0, Qt::UserRole);
         accept();
     }
+}
+
+/// Without a frame of the window manager it would flow into what is behind it.
+void CommandList::paintEvent(QPaintEvent *event)
+{
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(Theme::of(this).textFaint);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 bool CommandList::eventFilter(QObject *watched, QEvent *event)

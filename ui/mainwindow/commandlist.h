@@ -25,6 +25,7 @@ public:
     QVariant chosen() const { return m_chosen; }
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

@@ -43,6 +43,14 @@ QFormLayout *form(QWidget *page)
     return layout;
 }
 
+QVBoxLayout *column(QWidget *page)
+{
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(10);
+    return layout;
+}
+
 QComboBox *box(const QString &name, const QString &accessible, QWidget *page)
 {
     auto *made = new QComboBox(page);
@@ -157,9 +165,7 @@ QWidget *PreferencesDialog::makeRecording()
 QWidget *PreferencesDialog::makeKinds()
 {
     auto *page = new QWidget;
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(10);
+    QVBoxLayout *layout = column(page);
     layout->addWidget(note(tr("Checked kinds are not watched unless they are chosen in the bar above. Leases and the like are left out anyway. "
                               "Counts from the next connection on."), page));
     m_kinds = new QListWidget(page);
@@ -196,9 +202,7 @@ QWidget *PreferencesDialog::makeKinds()
 QWidget *PreferencesDialog::makeNotices()
 {
     auto *page = new QWidget;
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = column(page);
     m_notify = new QCheckBox(tr("&Tell me outside the window"), page);
     m_notify->setObjectName(u"notify"_s);
     layout->addWidget(m_notify);
