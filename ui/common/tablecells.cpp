@@ -48,7 +48,9 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         rect.setLeft(rect.left() + dotSize + 6);
     }
     QFont font = look.monospace ? Theme::monospace(-0.5) : option.font;
-    font.setBold(look.bold);
+    if (look.bold) {
+        font.setBold(true);
+    }
     painter->setFont(font);
     painter->setPen(look.text.value_or(Theme::of(cell.palette).text));
     painter->drawText(rect, int(Qt::AlignVCenter | (look.right ? Qt::AlignRight : Qt::AlignLeft)),

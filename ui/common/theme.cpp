@@ -4,6 +4,7 @@
 
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QHash>
 #include <QWidget>
 
 #include <cmath>
@@ -363,14 +364,22 @@ QFont Theme::interfaceFont()
 
 QFont Theme::monospace(qreal delta)
 {
+    // Each cell asks when it is painted: looking fonts up and matching them takes longer than drawing its text. Not
+    // destroyed, for fonts must not outlive the application.
+    static auto &made = *new QHash<qreal, QFont>;
+    const qreal size = std::max(5.0, QGuiApplication::font().pointSizeF() + delta);
+    const auto known = made.constFind(size);
+    if (known != made.cend()) {
+        return *known;
+    }
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     if (const QString family = firstInstalled({u"JetBrains Mono"_s}); !family.isEmpty()) {
         font.setFamilies({family, font.family()});
     }
     font.setStyleHint(QFont::Monospace);
     font.setFixedPitch(true);
-    font.setPointSizeF(std::max(5.0, QGuiApplication::font().pointSizeF() + delta));
-    return font;
+    font.setPointSizeF(size);
+    return *made.insert(size, font);
 }
 
 double contrast(const QColor &a, const QColor &b)
