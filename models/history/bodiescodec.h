@@ -24,7 +24,7 @@ class BodiesWriter
 public:
     void add(std::uint64_t seq, const BodyBase &base, std::string_view frame);
     bool isEmpty() const { return m_count == 0; }
-    bool isFull() const { return m_count >= 32 || m_frames.size() >= 32768; }
+    bool isFull() const { return m_count >= 128 || m_frames.size() >= 32768; }
     std::uint64_t firstSeq() const { return m_first; }
     std::string bytes() const;
 

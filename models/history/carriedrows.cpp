@@ -22,6 +22,30 @@ void CarriedRows::release()
     m_delete.reset();
 }
 
+Result CarriedRows::load()
+{
+    m_objects.clear();
+    return m_database.each(u"SELECT object FROM carried"_s, {}, [this](const QSqlQuery &query) -> Result {
+        m_objects.insert(query.value(0).toUInt());
+        return {};
+    });
+}
+
+bool CarriedRows::has(std::uint32_t object, const TrimStep &step) const
+{
+    return !step.notCarried.contains(object) && (m_objects.contains(object) || step.objects.contains(object));
+}
+
+void CarriedRows::committed(const TrimStep &step)
+{
+    for (const auto &[object, last] : step.objects) {
+        m_objects.insert(object);
+    }
+    for (const std::uint32_t object : step.notCarried) {
+        m_objects.erase(object);
+    }
+}
+
 std::expected<QSqlQuery *, std::string> CarriedRows::prepared(std::optional<QSqlQuery> &query, const QString &sql)
 {
     if (!query) {
@@ -42,7 +66,7 @@ std::expected<std::vector<QVariantList>, std::string> CarriedRows::pack(TrimStep
     }
     std::vector<QVariantList> rows;
     for (const auto &[object, last] : step.objects) {
-        auto old = oldRow(object);
+        auto old = m_objects.contains(object) ? oldRow(object) : Old();
         if (!old) {
             return std::unexpected(old.error());
         }
@@ -52,6 +76,7 @@ std::expected<std::vector<QVariantList>, std::string> CarriedRows::pack(TrimStep
         }
         if (deleted) {
             step.profiles.insert(last.profile);
+            step.notCarried.insert(object);
             continue;
         }
         if (last.bodySeq != 0) {
@@ -157,8 +182,8 @@ Result CarriedRows::write(const std::vector<QVariantList> &rows, const TrimStep 
     if (!insert || !remove) {
         return std::unexpected(insert ? remove.error() : insert.error());
     }
-    for (const auto &[object, last] : step.objects) {
-        if (last.mark.type == ObservationType::Deleted) {
+    for (const std::uint32_t object : step.notCarried) {
+        if (m_objects.contains(object)) {
             (*remove)->bindValue(0, object);
             if (Result done = m_database.run(**remove); !done) {
                 return done;
@@ -181,6 +206,7 @@ Result CarriedRows::dropRun(std::uint64_t run, TrimStep &step)
     return m_database.each(u"DELETE FROM carried WHERE seq<=? RETURNING object, profile"_s, {static_cast<qint64>(run)},
                            [&](const QSqlQuery &query) -> Result {
                                step.spokenOf.insert(query.value(0).toUInt());
+                               step.notCarried.insert(query.value(0).toUInt());
                                step.profiles.insert(query.value(1).toULongLong());
                                return {};
                            });
@@ -260,6 +286,7 @@ Result CarriedRows::dropStates(std::size_t most, TrimStep &step)
     for (; objects.size() < most && !states.empty(); states.pop_back()) {
         objects.push_back(states.back().object);
         step.forgotten.insert(states.back().object);
+        step.notCarried.insert(states.back().object);
         step.profiles.insert(states.back().profile);
     }
     step.bodies += objects.size();

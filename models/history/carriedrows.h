@@ -20,6 +20,12 @@ class CarriedRows
 public:
     explicit CarriedRows(Database &database) : m_database(database) {}
 
+    /// Which objects have a row. Before anything else.
+    Result load();
+    bool has(std::uint32_t object, const TrimStep &step) const; ///< in the transaction of the step
+    std::size_t count() const { return m_objects.size(); }
+    void committed(const TrimStep &step);
+
     /// What the table will say of each object of a step. Reads their bodies, so it comes before these are dropped.
     /// Nothing is unpacked: a body stays the frames that it is.
     std::expected<std::vector<QVariantList>, std::string> pack(TrimStep &step);
@@ -87,6 +93,7 @@ private:
     std::optional<QSqlQuery> m_select;
     std::optional<QSqlQuery> m_insert;
     std::optional<QSqlQuery> m_delete;
+    std::unordered_set<std::uint32_t> m_objects;
     std::size_t m_rowBytes = 1500;
     std::optional<Idle> m_idle;
 };

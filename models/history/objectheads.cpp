@@ -13,7 +13,7 @@ constexpr std::uint64_t keepGoneFor = 50'000;
 
 } // namespace
 
-ObjectHead &ObjectHeads::of(std::uint32_t kind, const ObjectRef &ref)
+std::pair<ObjectHead *, bool> ObjectHeads::of(std::uint32_t kind, const ObjectRef &ref)
 {
     m_key.assign(reinterpret_cast<const char *>(&kind), sizeof kind);
     if (!ref.uid.empty()) {
@@ -21,7 +21,20 @@ ObjectHead &ObjectHeads::of(std::uint32_t kind, const ObjectRef &ref)
     } else {
         m_key.append("\n").append(ref.key.namespaceName).append("/").append(ref.key.name);
     }
-    return m_heads[m_key];
+    const auto [entry, isNew] = m_heads.try_emplace(m_key);
+    if (isNew) {
+        entry->second.id = ++m_lastId;
+        m_byId[m_lastId] = &*entry;
+    }
+    return {&entry->second, isNew};
+}
+
+void ObjectHeads::setAlive(ObjectHead &head, bool alive)
+{
+    if (head.alive != alive) {
+        head.alive = alive;
+        alive ? ++m_living : --m_living;
+    }
 }
 
 void ObjectHeads::forgetGone(std::uint64_t seq)
@@ -29,35 +42,41 @@ void ObjectHeads::forgetGone(std::uint64_t seq)
     if (m_heads.size() < m_sweepAt) {
         return;
     }
-    std::erase_if(m_heads, [seq](const auto &entry) {
-        return !entry.second.alive && entry.second.lastSeq + keepGoneFor < seq;
+    std::erase_if(m_heads, [this, seq](const auto &entry) {
+        const bool gone = !entry.second.alive && entry.second.lastSeq + keepGoneFor < seq;
+        if (gone) {
+            m_byId.erase(entry.second.id);
+        }
+        return gone;
     });
     m_sweepAt = std::max<std::size_t>(1U << 16U, m_heads.size() * 2);
 }
 
 void ObjectHeads::forgetBodies(const std::unordered_set<std::uint32_t> &ids)
 {
-    for (auto &[key, head] : m_heads) {
-        head.bodySeq = ids.contains(head.id) ? 0 : head.bodySeq;
+    for (const std::uint32_t id : ids) {
+        if (const auto found = m_byId.find(id); found != m_byId.end()) {
+            found->second->second.bodySeq = 0;
+        }
     }
 }
 
 void ObjectHeads::forget(const std::unordered_set<std::uint32_t> &ids)
 {
-    if (!ids.empty()) {
-        std::erase_if(m_heads, [&ids](const auto &entry) { return ids.contains(entry.second.id); });
+    for (const std::uint32_t id : ids) {
+        if (const auto found = m_byId.find(id); found != m_byId.end()) {
+            setAlive(found->second->second, false);
+            const std::string key = found->second->first;
+            m_byId.erase(found);
+            m_heads.erase(key);
+        }
     }
 }
 
-std::unordered_map<std::uint32_t, const ObjectHead *> ObjectHeads::byId(const std::unordered_set<std::uint32_t> &ids) const
+const ObjectHead *ObjectHeads::byId(std::uint32_t id) const
 {
-    std::unordered_map<std::uint32_t, const ObjectHead *> found;
-    for (const auto &[key, head] : m_heads) {
-        if (ids.contains(head.id)) {
-            found.emplace(head.id, &head);
-        }
-    }
-    return found;
+    const auto found = m_byId.find(id);
+    return found == m_byId.end() ? nullptr : &found->second->second;
 }
 
 } // namespace watchglass::history

@@ -29,21 +29,25 @@ struct ObjectHead
 class ObjectHeads
 {
 public:
-    /// The head of an object; its id is 0 where it is new.
-    ObjectHead &of(std::uint32_t kind, const ObjectRef &ref);
-    std::uint32_t nextId() { return ++m_lastId; }
+    /// The head of an object; true where it is new.
+    std::pair<ObjectHead *, bool> of(std::uint32_t kind, const ObjectRef &ref);
+    void setAlive(ObjectHead &head, bool alive);
+    /// How many are alive.
+    std::size_t living() const { return m_living; }
     void startAfter(std::uint32_t id) { m_lastId = id; }
     void forgetGone(std::uint64_t seq);
     /// Bodies of these are not in the file any more: what follows must not be packed against them.
     void forgetBodies(const std::unordered_set<std::uint32_t> &ids);
     /// Nothing of these is in the file any more: when they come again they are new.
     void forget(const std::unordered_set<std::uint32_t> &ids);
-    /// Those that are remembered, by number.
-    std::unordered_map<std::uint32_t, const ObjectHead *> byId(const std::unordered_set<std::uint32_t> &ids) const;
-    std::size_t size() const { return m_heads.size(); }
+    /// By number; null where it is not remembered.
+    const ObjectHead *byId(std::uint32_t id) const;
 
 private:
-    std::unordered_map<std::string, ObjectHead> m_heads;
+    using Heads = std::unordered_map<std::string, ObjectHead>;
+    Heads m_heads;
+    std::unordered_map<std::uint32_t, Heads::value_type *> m_byId;
+    std::size_t m_living = 0;
     std::string m_key;
     std::size_t m_sweepAt = 1U << 16U;
     std::uint32_t m_lastId = 0;

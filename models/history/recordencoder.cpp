@@ -165,13 +165,12 @@ std::uint32_t RecordEncoder::namespaceId(const std::string &name)
 ObjectHead &RecordEncoder::headOf(const ObjectRef &ref)
 {
     const std::uint32_t kind = kindId(ref.apiVersion, ref.kind);
-    ObjectHead &head = m_heads.of(kind, ref);
-    if (head.id == 0) {
-        head.id = m_heads.nextId();
-        put(Insert::Object, {head.id, text(ref.uid), kind, namespaceId(ref.key.namespaceName), text(ref.key.name)});
+    const auto [head, isNew] = m_heads.of(kind, ref);
+    if (isNew) {
+        put(Insert::Object, {head->id, text(ref.uid), kind, namespaceId(ref.key.namespaceName), text(ref.key.name)});
     }
-    head.lastSeq = m_seq;
-    return head;
+    head->lastSeq = m_seq;
+    return *head;
 }
 
 // Packs a whole text against the template of its topic; the first texts of a topic, and those that do not look like
@@ -257,7 +256,7 @@ void RecordEncoder::item(const DigestedObservation &digested)
     if (!ref.kind.empty()) {
         ObjectHead &head = headOf(ref);
         mark.object = head.id;
-        head.alive = o.type != ObservationType::Deleted;
+        m_heads.setAlive(head, o.type != ObservationType::Deleted);
         profile = profileOf(head, digested);
         if (o.object) {
             addBody(head, seq, digested);

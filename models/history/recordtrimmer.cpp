@@ -11,11 +11,12 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int maxChunksAtOnce = 64;
+constexpr std::uint64_t enoughAtOnce = 8192; ///< observations
 
 } // namespace
 
 RecordTrimmer::RecordTrimmer(Database &database, RecordEncoder &encoder, const Caps &caps)
-    : m_database(database), m_encoder(encoder), m_caps(caps), m_carried(database), m_garbage(database, encoder)
+    : m_database(database), m_encoder(encoder), m_caps(caps), m_carried(database), m_garbage(database, encoder, m_carried)
 {
 }
 
@@ -48,7 +49,7 @@ Result RecordTrimmer::load()
         m_boundary = Timestamp(std::chrono::nanoseconds(before->toLongLong()));
     }
     m_pageBytes = m_database.number(u"PRAGMA page_size"_s).value_or(m_pageBytes);
-    return {};
+    return m_carried.load();
 }
 
 Result RecordTrimmer::trimAge(Timestamp now)
@@ -63,44 +64,76 @@ Result RecordTrimmer::trimAge(Timestamp now)
     return {};
 }
 
+// A little after each transaction: nobody waits for long, and there is room in time.
 Result RecordTrimmer::trimBytes(Timestamp now)
 {
+    const std::uint64_t full = m_caps.bytes / 100 * 92;
     auto used = usedBytes();
-    if (!used || *used <= m_caps.bytes / 100 * 92) {
+    if (!used || *used + missingBytes() <= full) {
         return used ? Result() : std::unexpected(used.error());
     }
+    m_standing.reset();
+    auto more = roomToMake(*used);
+    if (!more || *used + *more <= full) {
+        return more ? Result() : std::unexpected(more.error());
+    }
     m_carried.lookAgain();
-    bool shrinks = true;
-    bool last = false;
-    for (auto standing = standingBytes(); *used > m_caps.bytes / 100 * 88;) {
-        if (!standing) {
-            return std::unexpected(standing.error());
-        }
-        std::expected<bool, std::string> done = false;
-        if (shrinks && *standing > m_caps.bytes / 3 * 2) {
-            done = shrink(*standing - m_caps.bytes / 10 * 6, now);
-            shrinks = !done || *done;
-        }
-        if (done && !*done) {
-            done = dropChunks(u"bytes"_s, now, std::nullopt);
-        }
-        if (done && !*done) {
-            if (!last) { // no chunks are left that could speak of objects
-                m_carried.lookAgain();
-                last = true;
-            }
-            done = shrink(*used - std::min(*used, m_caps.bytes / 10 * 8), now);
-        }
+    Making making;
+    const std::uint64_t trimmed = m_trimmed;
+    while (*used + *more > m_caps.bytes / 100 * 88 && (*used > m_caps.bytes / 100 * 96 || m_trimmed - trimmed < enoughAtOnce)) {
+        const auto done = makeRoom(*used, now, making);
         used = done ? usedBytes() : std::unexpected(done.error());
-        if (!used) {
-            return std::unexpected(used.error());
+        more = used ? roomToMake(*used) : used;
+        if (!more) {
+            return std::unexpected(more.error());
         }
         if (!*done) {
             break;
         }
-        standing = standingBytes();
     }
     return giveBack();
+}
+
+/// One transaction; false where nothing is left to drop.
+std::expected<bool, std::string> RecordTrimmer::makeRoom(std::uint64_t used, Timestamp now, Making &making)
+{
+    std::expected<bool, std::string> done = false;
+    if (making.shrinks && *m_standing > m_caps.bytes / 3 * 2) {
+        done = shrink(*m_standing - m_caps.bytes / 10 * 6, now);
+        making.shrinks = !done || *done;
+    }
+    if (done && !*done) {
+        done = dropChunks(u"bytes"_s, now, std::nullopt);
+    }
+    if (done && !*done) {
+        if (!making.last) { // no chunks are left that could speak of objects
+            m_carried.lookAgain();
+            making.last = true;
+        }
+        done = shrink(used - std::min(used, m_caps.bytes / 10 * 8), now);
+    }
+    return done;
+}
+
+// What objects take that live, and are only in chunks now. Rather too much: the pages of the table are not full.
+std::uint64_t RecordTrimmer::missingBytes() const
+{
+    const std::size_t living = m_encoder.heads().living();
+    return (living - std::min(living, m_carried.count())) * m_carried.rowBytes() / 4 * 5;
+}
+
+// Of the same, what will be carried: not more than two thirds of the cap.
+std::expected<std::uint64_t, std::string> RecordTrimmer::roomToMake(std::uint64_t used)
+{
+    if (!m_standing) {
+        const auto standing = standingBytes(used);
+        if (!standing) {
+            return standing;
+        }
+        m_standing = *standing;
+    }
+    const std::uint64_t most = m_caps.bytes / 3 * 2;
+    return std::min(missingBytes(), most - std::min(most, *m_standing));
 }
 
 std::expected<std::uint64_t, std::string> RecordTrimmer::usedBytes()
@@ -114,16 +147,11 @@ std::expected<std::uint64_t, std::string> RecordTrimmer::usedBytes()
 }
 
 // What is not history, but stands as long as its objects live: names, profiles, carried states.
-std::expected<std::uint64_t, std::string> RecordTrimmer::standingBytes()
+std::expected<std::uint64_t, std::string> RecordTrimmer::standingBytes(std::uint64_t used)
 {
-    const auto used = usedBytes();
-    const auto history =
-        m_database.number(u"SELECT (SELECT coalesce(sum(length(marks)+length(versions)+length(details)), 0) FROM chunks)"
-                          "+(SELECT coalesce(sum(length(data)), 0) FROM bodies)"_s);
-    if (!used || !history) {
-        return used ? history : used;
-    }
-    return *used - std::min(*used, *history);
+    return m_database.number(u"SELECT (SELECT coalesce(sum(length(marks)+length(versions)+length(details)), 0) FROM chunks)"
+                             "+(SELECT coalesce(sum(length(data)), 0) FROM bodies)"_s)
+        .transform([used](std::uint64_t history) { return used - std::min(used, history); });
 }
 
 // Only a file that was bigger than its cap before has more free pages than the next transactions fill. A little at a
@@ -228,6 +256,7 @@ void RecordTrimmer::collect(const QSqlQuery &chunk, TrimStep &step)
 std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, Timestamp now,
                                                            std::optional<Timestamp> notAfter)
 {
+    const std::size_t carried = m_carried.count();
     auto step = oldest(notAfter);
     if (!step || step->observations == 0) {
         return step ? std::expected<bool, std::string>(false) : std::unexpected(step.error());
@@ -239,6 +268,10 @@ std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, T
     m_runDone = std::max(m_runDone, step->run);
     m_trimmed += step->observations;
     m_boundary = m_boundary ? std::max(*m_boundary, step->last) : step->last;
+    if (m_standing) {
+        const std::uint64_t standing = *m_standing + m_carried.count() * m_carried.rowBytes();
+        m_standing = standing - std::min(standing, carried * m_carried.rowBytes());
+    }
     return true;
 }
 
@@ -248,6 +281,7 @@ std::expected<bool, std::string> RecordTrimmer::shrink(std::uint64_t bytes, Time
     TrimStep step;
     const Result done =
         transaction(step, u"bytes"_s, now, [&] { return m_carried.shrink(bytes, m_caps.log, step); });
+    m_standing.reset();
     if (!done) {
         m_carried.lookAgain(); // nothing of it happened
         return std::unexpected(done.error());
@@ -262,6 +296,7 @@ Result RecordTrimmer::transaction(TrimStep &step, const QString &why, Timestamp 
         return worked ? noteTrim(why, now, step) : worked;
     });
     if (done) { // memory changes only with the file
+        m_carried.committed(step);
         m_encoder.heads().forgetBodies(step.bodiless);
         m_encoder.heads().forget(step.forgotten);
     }

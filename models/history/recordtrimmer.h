@@ -35,7 +35,16 @@ private:
     Result trimAge(Timestamp now);
     Result trimBytes(Timestamp now);
     std::expected<std::uint64_t, std::string> usedBytes();
-    std::expected<std::uint64_t, std::string> standingBytes();
+    std::expected<std::uint64_t, std::string> standingBytes(std::uint64_t used);
+    std::uint64_t missingBytes() const;
+    std::expected<std::uint64_t, std::string> roomToMake(std::uint64_t used);
+    /// What was found while room is made.
+    struct Making
+    {
+        bool shrinks = true; ///< some of what is carried may go
+        bool last = false;   ///< no chunk may go
+    };
+    std::expected<bool, std::string> makeRoom(std::uint64_t used, Timestamp now, Making &making);
     Result giveBack();
     /// One transaction; false where nothing was left to drop.
     std::expected<bool, std::string> dropChunks(const QString &why, Timestamp now, std::optional<Timestamp> notAfter);
@@ -57,6 +66,7 @@ private:
     std::optional<Timestamp> m_boundary;
     std::uint64_t m_pageBytes = 4096;
     std::uint64_t m_runDone = 0;
+    std::optional<std::uint64_t> m_standing; ///< about; where it was looked for
     bool m_loaded = false;
 };
 

@@ -97,7 +97,7 @@ Result SessionFile::prepareFile(std::uint64_t maxBytes, Timestamp now)
     const std::uint64_t log = logBytes(maxBytes);
     for (const QString &sql : {u"PRAGMA journal_mode=WAL"_s, u"PRAGMA synchronous=NORMAL"_s, u"PRAGMA cache_size=-8192"_s,
                                u"PRAGMA temp_store=MEMORY"_s, u"PRAGMA trusted_schema=OFF"_s,
-                               u"PRAGMA wal_autocheckpoint=%1"_s.arg(log / 4 / 4096),
+                               u"PRAGMA wal_autocheckpoint=%1"_s.arg(log / 2 / 4096),
                                u"PRAGMA journal_size_limit=%1"_s.arg(log)}) {
         if (Result done = db.exec(sql); !done) {
             return done;

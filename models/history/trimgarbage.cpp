@@ -37,15 +37,12 @@ std::vector<std::uint64_t> TrimGarbage::unnamed(const TrimStep &step)
     }
     std::vector<std::uint64_t> objects;
     m_next = m_waiting;
-    if (!gone.empty()) {
-        const auto heads = m_encoder.heads().byId(gone);
-        for (const std::uint32_t object : gone) {
-            const auto head = heads.find(object);
-            if (head == heads.end()) {
-                m_next.emplace_back(m_encoder.lastSeq(), object); // until then something may speak of it
-            } else if (!head->second->alive && head->second->lastSeq < step.before) {
-                objects.push_back(object);
-            }
+    for (const std::uint32_t object : gone) {
+        const ObjectHead *head = m_encoder.heads().byId(object);
+        if (head == nullptr) {
+            m_next.emplace_back(m_encoder.lastSeq(), object); // until then something may speak of it
+        } else if (!head->alive && head->lastSeq < step.before) {
+            objects.push_back(object);
         }
     }
     std::erase_if(m_next, [&](const auto &entry) {
@@ -65,15 +62,7 @@ Result TrimGarbage::drop(TrimStep &step)
     }
     std::vector<std::uint64_t> objects = unnamed(step);
     // One that is gone from memory may still be carried: recording was taken up again while it lived.
-    std::string failure;
-    std::erase_if(objects, [&](std::uint64_t object) {
-        const auto carried = m_database.number(u"SELECT count(*) FROM carried WHERE object=%1"_s.arg(object));
-        failure = carried ? failure : carried.error();
-        return !carried || *carried > 0;
-    });
-    if (!failure.empty()) {
-        return std::unexpected(failure);
-    }
+    std::erase_if(objects, [&](std::uint64_t object) { return m_carried.has(static_cast<std::uint32_t>(object), step); });
     step.forgotten.insert(objects.begin(), objects.end());
     if (const Result done = m_database.forIds(u"DELETE FROM objects WHERE id IN"_s, objects); !done) {
         return done;

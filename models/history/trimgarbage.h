@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/history/database.h"
+#include "models/history/carriedrows.h"
 #include "models/history/recordencoder.h"
-#include "models/history/trimstep.h"
 
 namespace watchglass::history {
 
@@ -13,7 +12,8 @@ namespace watchglass::history {
 class TrimGarbage
 {
 public:
-    TrimGarbage(Database &database, RecordEncoder &encoder) : m_database(database), m_encoder(encoder) {}
+    TrimGarbage(Database &database, RecordEncoder &encoder, const CarriedRows &carried)
+        : m_database(database), m_encoder(encoder), m_carried(carried) {}
 
     Result drop(TrimStep &step);
     /// The transaction of the last drop is in the file.
@@ -25,6 +25,7 @@ private:
 
     Database &m_database;
     RecordEncoder &m_encoder;
+    const CarriedRows &m_carried;
     /// Objects that nothing written from now on will name, with the seq up to which something may.
     std::vector<std::pair<std::uint64_t, std::uint32_t>> m_waiting;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> m_next;

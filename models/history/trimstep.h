@@ -33,6 +33,7 @@ struct TrimStep
     std::unordered_set<std::uint64_t> profiles; ///< that nothing refers to any more
     std::uint64_t other = 0;  ///< transitions, gaps and findings that go
     std::uint64_t bodies = 0; ///< carried bodies and states that go for the cap
+    std::unordered_set<std::uint32_t> notCarried; ///< objects whose carried row goes
     std::unordered_set<std::uint32_t> forgotten; ///< objects of which nothing is left
     std::unordered_set<std::uint32_t> bodiless;  ///< objects whose last body goes
 };

@@ -17,6 +17,7 @@ class TestHistoryCap : public QObject
 
 private Q_SLOTS:
     void staysUnderTheCap();
+    void roomIsMadeALittleAtATime();
     void namesOfGoneObjectsGo();
     void oldOnesGoByAge();
     void moreObjectsThanTheCapHasRoomFor();
@@ -52,6 +53,24 @@ void TestHistoryCap::staysUnderTheCap()
     QCOMPARE(summary.trimmed, state.trimmed);
     QCOMPARE(summary.observations + summary.trimmed, 150'000U);
     QCOMPARE(*summary.from, *state.oldest);
+}
+
+// What carried states will take is kept free, so they need not all be made at once when the cap is reached.
+void TestHistoryCap::roomIsMadeALittleAtATime()
+{
+    const auto file = fresh("little.watchglass");
+    Churn churn(32, {.objects = 1000, .changes = false});
+    const auto writer = must(HistoryWriter::create(file, {.maxBytes = cap}));
+    std::uint64_t trimmed = 0;
+    std::uint64_t most = 0;
+    for (int i = 0; i < 60; ++i) {
+        writer->accept(churn.batch(1000));
+        QVERIFY(writer->flush());
+        most = std::max(most, writer->state().trimmed - trimmed);
+        trimmed = writer->state().trimmed;
+    }
+    QVERIFY2(trimmed > 10'000, qPrintable(QString::number(trimmed)));
+    QVERIFY2(most < 9000, qPrintable(QString::number(most)));
 }
 
 void TestHistoryCap::namesOfGoneObjectsGo()
