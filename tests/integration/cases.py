@@ -131,6 +131,31 @@ def list_only(c):
     return 'polls, says so, and is never called live'
 
 
+@case('only one namespace allowed')
+def one_namespace(c):
+    here, group = c.server.namespace, c.server.group
+    words = f'widgets.{group} is forbidden: User "reader" cannot list resource "widgets" at the cluster scope'
+    if c.server.has_namespaces and 'reader' in c.server.tokens:  # whose role is one of this namespace
+        by, config = 'RBAC', c.server.variant('namespaced', user={'token': c.server.tokens['reader']}, namespace=here)
+    else:
+        by, hop = 'a relay, as RBAC would', c.hop()
+        status = {'kind': 'Status', 'apiVersion': 'v1', 'status': 'Failure', 'reason': 'Forbidden', 'code': 403, 'message': words}
+        answer = (403, 'application/json', json.dumps(status).encode())
+        hop.instead = lambda path: answer if path.split('?')[0] == f'/apis/{group}/v1/widgets' else None
+        config = c.server.plain('namespaced', hop.port, namespace=here)
+    recorder = c.record('namespaced', config, '-A', '--resources', c.server.full('widgets'))
+    recorder.wait_live('widgets')
+    c.server.create('widgets', 'in-the-namespace')
+    count = equal(c, recorder, 'widgets')
+    state = recorder.read()
+    ended = {stream.get('namespace', ''): state.phase[id] for id, stream in state.streams.items()}
+    check(ended == {'': 'Forbidden', here: 'Live'}, f'the streams: {ended}')
+    said = [t['cause'] for t in state.transitions if t['to'] == 'Forbidden']
+    check(said and 'cannot list' in said[0], f'not the server\'s words: {said}')
+    check(not state.gaps, 'a gap where nothing was missed')
+    return f'refused by {by}: said in the server\'s words; {count} objects of the context\'s namespace live'
+
+
 @case('streaming list with its mark')
 def watch_list(c):
     hop = c.hop()

@@ -200,9 +200,11 @@ class Cluster:
             config['users'] = config.get('users') or []
         return config
 
-    def variant(self, name, user=None, server=None):
-        """A kubeconfig like the suite's own with another user, or another address in front of the same server."""
+    def variant(self, name, user=None, server=None, namespace=None):
+        """A kubeconfig like the suite's own with another user or namespace, or another address in front of the same server."""
         config = self.minified()
+        if namespace:
+            config['contexts'][0]['context']['namespace'] = namespace
         cluster = config['clusters'][0]['cluster']
         if server:
             if cluster.get('proxy-url'):
@@ -214,13 +216,13 @@ class Cluster:
             config['users'][0]['user'] = user
         return self.keep(name, config)
 
-    def plain(self, name, port):
+    def plain(self, name, port, namespace='default'):
         """A kubeconfig for plain HTTP without a user: a Hop, behind which kubectl signs in."""
         return self.keep(name, {
             'apiVersion': 'v1', 'kind': 'Config', 'current-context': 'hop',
             'clusters': [{'name': 'hop', 'cluster': {'server': f'http://127.0.0.1:{port}'}}],
             'users': [{'name': 'hop', 'user': {}}],
-            'contexts': [{'name': 'hop', 'context': {'cluster': 'hop', 'user': 'hop'}}]})
+            'contexts': [{'name': 'hop', 'context': {'cluster': 'hop', 'user': 'hop', 'namespace': namespace}}]})
 
     def keep(self, name, config):
         file = os.path.join(self.folder, f'{name}.kubeconfig')
