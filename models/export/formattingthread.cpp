@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/export/formattingthread.h"
 
+#include <span>
 #include <utility>
 
 namespace watchglass {
 
 namespace {
 
-constexpr std::size_t batchItems = 256;
+constexpr std::size_t batchItems = 64; // what is under way stays near the processor
 constexpr std::size_t mostBatches = 8;
 constexpr std::size_t flushAt = 256U << 10U;
 
@@ -33,8 +34,13 @@ FormattingThread::~FormattingThread()
 
 bool FormattingThread::put(DigestItem &&item)
 {
-    m_batch.push_back(std::move(item));
-    return m_batch.size() < batchItems || handOver();
+    // What was in a spent batch goes one by one, so that its memory is what the next item is made of.
+    if (m_batch.count < m_batch.items.size()) {
+        m_batch.items[m_batch.count] = std::move(item);
+    } else {
+        m_batch.items.push_back(std::move(item));
+    }
+    return ++m_batch.count < batchItems || handOver();
 }
 
 bool FormattingThread::handOver()
@@ -52,9 +58,8 @@ bool FormattingThread::handOver()
     m_changed.notify_all();
     if (!spent.empty()) {
         m_batch = std::move(spent.back());
-        m_batch.clear();
+        m_batch.count = 0;
     }
-    m_batch.reserve(batchItems);
     return true;
 }
 
@@ -76,7 +81,7 @@ std::expected<FormattingThread::Written, std::string> FormattingThread::finish()
 bool FormattingThread::takeNext(Batch &batch)
 {
     std::unique_lock lock(m_mutex);
-    if (!batch.empty()) {
+    if (batch.count > 0) {
         m_spent.push_back(std::exchange(batch, {}));
     }
     m_changed.wait(lock, [this] { return m_dropped || m_closed || !m_queue.empty(); });
@@ -92,7 +97,7 @@ bool FormattingThread::takeNext(Batch &batch)
 
 void FormattingThread::format(const Batch &batch)
 {
-    for (const DigestItem &item : batch) {
+    for (const DigestItem &item : std::span(batch.items).first(batch.count)) {
         if (m_keeps(item)) {
             m_formatter->item(m_text, item);
             ++m_written.items;

@@ -35,7 +35,11 @@ public:
     std::expected<Written, std::string> finish();
 
 private:
-    using Batch = std::vector<DigestItem>;
+    struct Batch
+    {
+        std::vector<DigestItem> items;
+        std::size_t count = 0; ///< of them; the others were written before
+    };
 
     void run();
     bool takeNext(Batch &batch);

@@ -25,6 +25,7 @@ Timestamp moved(Timestamp from, std::int64_t by)
 }
 
 constexpr unsigned noiseBit = 4;
+constexpr std::size_t mostReserved = 64; ///< a count may be a lie
 
 } // namespace
 
@@ -137,6 +138,7 @@ std::vector<std::string> DetailsReader::texts()
 {
     std::vector<std::string> values;
     const std::size_t count = counted();
+    values.reserve(std::min(count, mostReserved));
     for (std::size_t i = 0; i < count && m_in.ok(); ++i) {
         values.emplace_back(text());
     }
@@ -199,6 +201,7 @@ void DetailsReader::readEverything(DigestedObservation &digested)
         return;
     }
     const std::size_t changes = counted();
+    digested.changes.reserve(std::min(changes, mostReserved));
     for (std::size_t i = 0; i < changes && m_in.ok(); ++i) {
         digested.changes.push_back(change());
     }
