@@ -113,7 +113,8 @@ QUrl ApiClient::urlOf(const ApiRequest &request) const
         query += encoded(name) + '=' + encoded(value);
     }
     QUrl url = m_endpoint.server;
-    url.setPath(url.path() + QString::fromStdString(request.path));
+    const QByteArray path = QUrl::toPercentEncoding(QString::fromStdString(request.path), "/:@!$&'()*+,;=");
+    url.setPath(url.path(QUrl::FullyEncoded) + QString::fromLatin1(path), QUrl::StrictMode); // a %2F of the prefix stays one
     url.setQuery(query.isEmpty() ? QString() : QString::fromLatin1(query), QUrl::StrictMode);
     return url;
 }

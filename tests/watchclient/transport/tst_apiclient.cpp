@@ -141,11 +141,13 @@ private slots:
     {
         ScriptedServer server(always(response(200, "{}")));
         ApiEndpoint endpoint = endpointOf(server);
-        endpoint.server.setPath(u"/k8s/clusters/c-1"_s);
-        ApiClient client(endpoint);
-        Watcher watcher;
-        runToEnd(watcher, client, requestOf(Role::Short, "/version"));
-        QCOMPARE(server.requests().front().path, "/k8s/clusters/c-1/version");
+        for (const QString &prefix : {u"/k8s/clusters/c-1"_s, u"/k8s/a%2Fb%20c"_s}) {
+            endpoint.server.setPath(prefix, QUrl::StrictMode);
+            ApiClient client(endpoint);
+            Watcher watcher;
+            runToEnd(watcher, client, requestOf(Role::Short, "/version"));
+            QCOMPARE(server.requests().back().path, prefix.toLatin1() + "/version");
+        }
     }
 
     void headersMayComeSeveralTimes() // U-05: one Impersonate-Group for each group
