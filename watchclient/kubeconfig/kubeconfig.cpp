@@ -155,6 +155,21 @@ Kubeconfig readDocument(const YAML::Node &document, YamlReport &report)
     return config;
 }
 
+/// The YAML reader's words for a tab are about something else.
+std::string tabHint(std::string_view text)
+{
+    std::size_t line = 1;
+    for (std::size_t at = 0; at < text.size(); ++line) {
+        const std::size_t first = text.find_first_not_of(' ', at);
+        if (first != std::string_view::npos && text[first] == '\t') {
+            return std::format("; line {} is indented with a tab: YAML wants spaces", line);
+        }
+        const std::size_t end = text.find('\n', at);
+        at = end == std::string_view::npos ? text.size() : end + 1;
+    }
+    return {};
+}
+
 } // namespace
 
 void Kubeconfig::merge(const Kubeconfig &later)
@@ -189,7 +204,7 @@ std::expected<Kubeconfig, Error> parseKubeconfig(std::string_view text, const st
         return config;
     } catch (const YAML::Exception &e) {
         const int line = e.mark.is_null() ? 1 : e.mark.line + 1;
-        return std::unexpected(configError(std::format("{}:{}: not valid YAML: {}", file, line, e.msg)));
+        return std::unexpected(configError(std::format("{}:{}: not valid YAML: {}{}", file, line, e.msg, tabHint(text))));
     }
 }
 

@@ -253,6 +253,9 @@ void TestKubeconfig::namesFileAndLine_data()
     QTest::addColumn<QString>("where");
     QTest::addColumn<QString>("what");
     QTest::newRow("half-written") << QByteArray("clusters:\n- name: c\n  cluster: {server: \"https://a") << u"/k/config:3: "_s << u"not valid YAML"_s;
+    QTest::newRow("tab") << QByteArray("clusters:\n- name: x\n\tcluster: {server: a}\n") << u"/k/config:3: "_s
+                         << u"line 3 is indented with a tab: YAML wants spaces"_s;
+    QTest::newRow("tab after spaces") << QByteArray("clusters:\n- name: x\n  \tcluster: [\n") << u"/k/config:"_s << u"line 3 is indented with a tab"_s;
     QTest::newRow("number") << QByteArray("contexts:\n- context: {}\n  name: 12\n") << u"/k/config:3: "_s
                             << u"contexts[0].name must be text, not a number: put it in quotes"_s;
     QTest::newRow("twice") << QByteArray("users:\n- name: a\n- name: a\n") << u"/k/config:3: "_s << u"the user \"a\" is already in this list"_s;
