@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <simdjson.h>
+#include <utility>
 
 namespace watchglass {
 
@@ -13,6 +14,17 @@ std::string stringOf(const simdjson::dom::element &element, const char *key)
 {
     std::string_view text;
     return element[key].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+/// Of a Status that leaves the code out, as some servers do: clients of client-go go by the reason too.
+int codeOfReason(std::string_view reason)
+{
+    static constexpr std::pair<std::string_view, int> codes[] = {
+        {"BadRequest", 400}, {"Unauthorized", 401}, {"Forbidden", 403}, {"NotFound", 404}, {"MethodNotAllowed", 405},
+        {"NotAcceptable", 406}, {"Expired", 410}, {"Gone", 410}, {"Invalid", 422}, {"TooManyRequests", 429},
+        {"InternalError", 500}, {"ServiceUnavailable", 503}, {"Timeout", 504}};
+    const auto found = std::ranges::find(codes, reason, &std::pair<std::string_view, int>::first);
+    return found == std::end(codes) ? 0 : found->second;
 }
 
 } // namespace
@@ -35,6 +47,7 @@ std::optional<ApiStatus> parseApiStatus(std::string_view json)
         status.code = static_cast<int>(number);
     }
     status.reason = stringOf(root, "reason");
+    status.code = status.code == 0 ? codeOfReason(status.reason) : status.code;
     status.message = stringOf(root, "message");
     simdjson::dom::element part;
     if (root["details"].get(part) == simdjson::SUCCESS) {

@@ -36,6 +36,12 @@ std::optional<TooLargeNumbers> parseTooLarge(std::string_view message);
 /// True for the answer of a server that is behind the version asked for.
 bool isTooLarge(const ApiStatus &status);
 
+/// False for what a watch cannot go on from: no version, and 0, which means "any".
+inline bool canResumeFrom(const ResourceVersion &version)
+{
+    return !version.isEmpty() && version.text() != "0";
+}
+
 /// The difference of the server's clock and this machine's, from Date headers (whole seconds).
 class ClockSkew
 {

@@ -186,11 +186,12 @@ void ReflectorState::Private::restartList(const std::string &why)
 void ReflectorState::Private::finishList()
 {
     releaseSlot();
-    if (list.firstVersion.isEmpty() && !isPolling()) {
+    const bool canResume = canResumeFrom(list.firstVersion);
+    if (!canResume && !isPolling()) {
         pollReason = PollReason::NoVersion;
     }
     const bool audited = auditing;
-    completeList(list.firstVersion);
+    completeList(canResume ? list.firstVersion : ResourceVersion());
     if (pollReason == PollReason::WatchForbidden && now() >= watchAgainAt) {
         pollReason = PollReason::None;
     } else if (isPolling()) {

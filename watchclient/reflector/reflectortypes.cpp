@@ -13,7 +13,7 @@ const char *toString(FailureKind kind)
 
 const char *toString(BadFrame reason)
 {
-    static constexpr const char *words[] = {"not JSON", "too large", "unknown type", "wrong kind", "no name or resourceVersion"};
+    static constexpr const char *words[] = {"not JSON", "too large", "unknown type", "wrong kind", "no name or resourceVersion", "a list"};
     return words[static_cast<std::size_t>(reason)];
 }
 

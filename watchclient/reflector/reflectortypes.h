@@ -90,7 +90,8 @@ enum class BadFrame : std::uint8_t {
     Oversize,    ///< frame, depth or buffer cap
     UnknownType, ///< `type` is none of the five
     WrongKind,   ///< an object of another kind or apiVersion: skipped, three of them end the stream
-    NoVersion    ///< object without a name or resourceVersion
+    NoVersion,   ///< object without a name or resourceVersion
+    List         ///< a list instead of events: there is no watch of this resource
 };
 const char *toString(BadFrame reason);
 

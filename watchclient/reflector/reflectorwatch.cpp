@@ -136,7 +136,7 @@ void ReflectorState::Private::takeEvent(WatchEvent &event)
         takeBookmark(event);
         return;
     }
-    if (!event.object || event.object->meta.name.empty() || event.object->meta.resourceVersion.isEmpty()) {
+    if (!event.object || event.object->meta.name.empty() || !canResumeFrom(event.object->meta.resourceVersion)) {
         takeBadFrame(BadFrame::NoVersion, "an object without a name or resourceVersion");
     } else if (!isExpectedKind(*event.object)) {
         skipWrongKind(event.object->apiVersion + " " + event.object->kind);
@@ -158,7 +158,7 @@ void ReflectorState::Private::takeBookmark(const WatchEvent &event)
     bookmarkEverSeen = true;
     noBookmarks = false;
     stat.lastBookmarkAt = clock.wall();
-    if (event.bookmark.isEmpty()) {
+    if (!canResumeFrom(event.bookmark)) {
         return;
     }
     if (watch.initial) {
@@ -229,6 +229,10 @@ void ReflectorState::Private::takeBadFrame(BadFrame reason, const std::string &d
     closeWatch(true);
     if (watch.initial) {
         fallBackFromWatchList(detail);
+        return;
+    }
+    if (reason == BadFrame::List) {
+        pollInstead(PollReason::WatchUnsupported, Error{ErrorClass::NotServed, detail, 0, {}, {}});
         return;
     }
     const GapCause cause = reason == BadFrame::Oversize ? GapCause::Oversize : GapCause::ParseError;

@@ -124,6 +124,7 @@ BadFrame toBadFrame(DecodeError::Kind kind)
     case DecodeError::Kind::WrongKind: return BadFrame::WrongKind;
     case DecodeError::Kind::NoName:
     case DecodeError::Kind::NoVersion: return BadFrame::NoVersion;
+    case DecodeError::Kind::NotAWatch: return BadFrame::List;
     default: return BadFrame::Syntax;
     }
 }

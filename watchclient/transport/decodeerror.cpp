@@ -15,6 +15,7 @@ const char *toString(DecodeError::Kind kind)
     case DecodeError::Kind::NoVersion: return "NoVersion";
     case DecodeError::Kind::Status: return "Status";
     case DecodeError::Kind::NotAList: return "NotAList";
+    case DecodeError::Kind::NotAWatch: return "NotAWatch";
     }
     return "Unknown";
 }

@@ -20,7 +20,8 @@ struct DecodeError
         NoName,      ///< an object without metadata.name
         NoVersion,   ///< an object or bookmark without metadata.resourceVersion
         Status,      ///< a list request that was answered 200 with a Status body
-        NotAList     ///< a Table, a web page or another thing where a list was asked for
+        NotAList,    ///< a Table, a web page or another thing where a list was asked for
+        NotAWatch    ///< a list where a watch was asked for: the server knows no watch of this resource
     };
     Kind kind = Kind::Parse;
     std::string message; ///< one sentence; never holds bytes of an object

@@ -106,7 +106,11 @@ std::expected<WatchEvent, DecodeError> WatchEventDecoder::decode(const FrameSpli
                     std::string("a frame of the stream is not JSON: ") + simdjson::error_message(error));
     }
     const std::string_view word = json::stringAt(root, "type");
-    const bool bareStatus = word.empty() && json::stringAt(root, "kind") == "Status";
+    const std::string_view kind = word.empty() ? json::stringAt(root, "kind") : std::string_view();
+    if (kind.ends_with("List") && root["items"].error() == simdjson::SUCCESS) {
+        return fail(DecodeError::Kind::NotAWatch, "a " + inQuotes(kind) + " came where a watch was asked for");
+    }
+    const bool bareStatus = kind == "Status";
     const std::optional<WatchEventType> type = bareStatus ? WatchEventType::Error : typeOf(word);
     if (!type) {
         return fail(DecodeError::Kind::UnknownType, word.empty()

@@ -41,6 +41,24 @@ private slots:
         QVERIFY(!parseApiStatus(R"({"kind":"Pod"})"));
         QVERIFY(!parseApiStatus("[]"));
     }
+    void codeFromTheReason_data()
+    {
+        QTest::addColumn<QString>("fields");
+        QTest::addColumn<int>("code");
+        QTest::newRow("expired") << QStringLiteral(R"("reason":"Expired")") << 410;
+        QTest::newRow("gone, as before 1.18") << QStringLiteral(R"("code":0,"reason":"Gone")") << 410;
+        QTest::newRow("throttled") << QStringLiteral(R"("reason":"TooManyRequests")") << 429;
+        QTest::newRow("forbidden") << QStringLiteral(R"("reason":"Forbidden")") << 403;
+        QTest::newRow("the code counts") << QStringLiteral(R"("code":504,"reason":"Expired")") << 504;
+        QTest::newRow("unknown") << QStringLiteral(R"("reason":"Whatever")") << 0;
+    }
+    void codeFromTheReason()
+    {
+        QFETCH(QString, fields);
+        const auto status = parseApiStatus("{\"kind\":\"Status\"," + fields.toStdString() + "}");
+        QVERIFY(status);
+        QTEST(status->code, "code");
+    }
     void toleratesOddTypes()
     {
         const auto status = parseApiStatus(R"({"kind":"Status","code":"x","details":null,"metadata":5,"message":7})");

@@ -212,6 +212,9 @@ const std::vector<Row> &streamRows()
         {"no version", bad(BadFrame::NoVersion), {"list-100", backoffLeast, backoffMost, StreamPhase::BackingOff, GapCause::ParseError}},
         {"object without a version", say(frame(WatchEventType::Modified, pod({.version = ""}))),
          {"list-100", backoffLeast, backoffMost, StreamPhase::BackingOff, GapCause::ParseError}},
+        {"object of version 0", say(frame(WatchEventType::Modified, pod({.version = "0"}))),
+         {"list-100", backoffLeast, backoffMost, StreamPhase::BackingOff, GapCause::ParseError}},
+        {"a list instead of events", bad(BadFrame::List), {"list-newest", 0ms, 0ms, StreamPhase::Polling, {}}},
         {"null object", say(frame(WatchEventType::Modified, nullptr)),
          {"list-100", backoffLeast, backoffMost, StreamPhase::BackingOff, GapCause::ParseError}},
         {"third of a wrong kind", [](ReflectorBench &bench) {

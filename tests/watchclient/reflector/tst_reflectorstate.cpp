@@ -127,16 +127,35 @@ private slots:
         QVERIFY2(bench.sent.size() < 60, qPrintable(QString::number(bench.sent.size())));
     }
 
+    void noVersionMeansPolling_data()
+    {
+        QTest::addColumn<QString>("version");
+        QTest::newRow("none") << QString();
+        QTest::newRow("0: a watch would begin with every object, in no order") << QStringLiteral("0");
+    }
     void noVersionMeansPolling() // metrics.k8s.io
     {
+        QFETCH(QString, version);
         ReflectorBench bench;
         bench.start();
-        bench.answerList({pod({})}, "");
+        bench.answerList({pod({})}, version.toStdString());
+        QVERIFY(bench.version().empty());
         QCOMPARE(toString(bench.phase()), toString(StreamPhase::Polling));
         QVERIFY(bench.trust() != Trust::Live);
         const auto wait = bench.untilRequest();
         QVERIFY(wait >= 14s && wait <= 17s);
         QVERIFY(!bench.last().isWatch);
+    }
+
+    void bookmarkOfNoVersionIsNoPlaceToResumeFrom()
+    {
+        ReflectorBench bench;
+        bench.toLive();
+        for (const char *version : {"", "0"}) {
+            bench.send(bookmark(version));
+            QCOMPARE(bench.version(), std::string("100"));
+        }
+        QCOMPARE(toString(bench.phase()), toString(StreamPhase::Live));
     }
 
     void noWatchVerbMeansPolling() // lens#2209, k9s#42

@@ -408,6 +408,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.passing([&] { return f.isLive(); }, 500ms), 20000);
     }
 
+    void listForAWatchIsPolled()
+    {
+        ReflectorFixture f([](const Request &) { return listOfA(); });
+        f.start();
+        QTRY_VERIFY_WITH_TIMEOUT(f.passing([&] { return f.lists().size() >= 3; }), 20000);
+        QCOMPARE(f.status().phase, StreamPhase::Polling);
+        QCOMPARE(f.watches().size(), std::size_t(1));
+        QVERIFY(f.gaps().empty());
+    }
+
+    void expiredWithoutACodeIsExpired()
+    {
+        ReflectorFixture f(firstWatch({Step::send(chunkedHead()), Step::send(chunk("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"reason\":\"Expired\"}}\n")), Step::hold("w")}));
+        f.start();
+        TRY_LIVE(f);
+        f.reflector->flush();
+        QCOMPARE(f.gaps().size(), std::size_t(1));
+        QCOMPARE(f.gaps().front()->cause, GapCause::ExpiredEvent);
+    }
+
     void silentPathIsOpenedAgain() // L1, L2
     {
         ReflectorFixture f([](const Request &request) -> Script {

@@ -123,6 +123,7 @@ private slots:
         QCOMPARE(failure.kind, FailureKind::Http);
         QCOMPARE(failure.error.httpStatus, 410);
         QCOMPARE(failure.error.errorClass, ErrorClass::Gone);
+        QCOMPARE(toBadFrame(DecodeError::Kind::NotAWatch), BadFrame::List);
         QCOMPARE(toFailure({DecodeError::Kind::Oversize, "x"}, {}, "host", "/p").kind, FailureKind::TooLarge);
         QCOMPARE(toFailure({DecodeError::Kind::NotAList, "x"}, {}, "host", "/p").kind, FailureKind::NotJson);
         QCOMPARE(toFailure({DecodeError::Kind::Parse, "x"}, {}, "host", "/p").kind, FailureKind::BadBody);

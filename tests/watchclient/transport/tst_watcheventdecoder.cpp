@@ -135,6 +135,8 @@ private slots:
         row("no version", "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}}", Kind::NoVersion);
         row("no metadata", "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":null}}", Kind::NoName);
         row("bookmark without version", "{\"type\":\"BOOKMARK\",\"object\":{\"kind\":\"Pod\",\"metadata\":{}}}", Kind::NoVersion);
+        row("list for a watch", "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}", Kind::NotAWatch);
+        row("object whose kind sounds like a list", "{\"kind\":\"AllowList\",\"apiVersion\":\"x/v1\",\"metadata\":{\"name\":\"a\"}}", Kind::UnknownType);
         row("bookmark without object", "{\"type\":\"BOOKMARK\"}", Kind::NoVersion);
     }
     void whatIsWrongIsSaid()
