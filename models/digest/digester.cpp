@@ -122,6 +122,7 @@ struct DigestQueue::Private
     mutable std::mutex mutex;
     std::vector<DigestBatchPtr> batches;
     std::size_t bytes = 0;
+    std::size_t items = 0;
     std::size_t maxBytes = 0;
 };
 
@@ -137,6 +138,7 @@ void DigestQueue::accept(DigestBatchPtr batch)
 {
     const std::scoped_lock lock(d->mutex);
     d->bytes += batch->bytes;
+    d->items += batch->items.size();
     d->batches.push_back(std::move(batch));
 }
 
@@ -144,6 +146,7 @@ std::vector<DigestBatchPtr> DigestQueue::take()
 {
     const std::scoped_lock lock(d->mutex);
     d->bytes = 0;
+    d->items = 0;
     return std::exchange(d->batches, {});
 }
 
@@ -156,6 +159,12 @@ std::size_t DigestQueue::waitingBytes() const
 {
     const std::scoped_lock lock(d->mutex);
     return d->bytes;
+}
+
+std::size_t DigestQueue::waitingItems() const
+{
+    const std::scoped_lock lock(d->mutex);
+    return d->items;
 }
 
 } // namespace watchglass

@@ -36,13 +36,14 @@ class DigestQueue final : public DigestSink
 {
 public:
     /// Over `maxBytes` of bodies waiting it is congested, so that a reader that does not come costs no memory without end.
-    explicit DigestQueue(std::size_t maxBytes = 256U << 20U);
+    explicit DigestQueue(std::size_t maxBytes = 64U << 20U);
     ~DigestQueue() override;
     void accept(DigestBatchPtr batch) override;
     bool congested() const override;
     /// Everything waiting, oldest first. Empty when there is nothing.
     std::vector<DigestBatchPtr> take();
-    std::size_t waitingBytes() const;
+    std::size_t waitingBytes() const; ///< of bodies
+    std::size_t waitingItems() const;
 
 private:
     struct Private;

@@ -73,11 +73,18 @@ void DeltaPump::Private::applyItem(const DigestItem &item)
     }
 }
 
-/// Until the backlog is empty (true) or the time is over (false).
+/// Until nothing waits (true) or the time is over (false). What this thread has not come to stays in the queue, which
+/// knows when it is full.
 bool DeltaPump::Private::applySlice(Monotonic until)
 {
     std::size_t sinceLook = 0;
-    while (!backlog.empty()) {
+    while (true) {
+        if (backlog.empty()) {
+            take();
+        }
+        if (backlog.empty()) {
+            return true;
+        }
         const DigestBatchPtr batch = backlog.front();
         unpublished = true;
         while (nextItem < batch->items.size()) {
@@ -94,7 +101,6 @@ bool DeltaPump::Private::applySlice(Monotonic until)
         nextItem = 0;
         backlog.pop_front();
     }
-    return true;
 }
 
 void DeltaPump::Private::publish()
@@ -180,7 +186,6 @@ void DeltaPump::stop()
 bool DeltaPump::tick()
 {
     const Monotonic start = d->clock->monotonic();
-    d->take();
     const bool done = d->applySlice(start + d->settings.slice);
     d->wasBehind = d->wasBehind || !done;
     if (start - d->publishedAt >= d->interval) {
@@ -199,7 +204,6 @@ bool DeltaPump::tick()
 
 void DeltaPump::drain()
 {
-    d->take();
     while (!d->applySlice(Monotonic::max())) {
     }
     d->publish();
@@ -241,7 +245,7 @@ DeltaPump::Stats DeltaPump::stats() const
     stats.held = d->frozen ? d->observations - d->heldSince : 0;
     stats.objects = d->objects->count();
     stats.bytes = d->objects->bytes();
-    stats.backlogItems = d->backlogItems;
+    stats.backlogItems = d->backlogItems + d->queue->waitingItems();
     stats.backlogBytes = d->backlogBytes + d->queue->waitingBytes();
     stats.interval = d->interval;
     stats.worstSlice = std::exchange(d->worstSlice, std::chrono::microseconds(0));
