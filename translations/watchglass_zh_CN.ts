@@ -3186,6 +3186,178 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>%1; then: %2</source>
         <translation>%1；随后：%2</translation>
     </message>
+    <message>
+        <source>no connection to %1 within %2</source>
+        <translation>%2 内未能连接到 %1</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within %2</source>
+        <translation>%1 在 %2 内没有应答</translation>
+    </message>
+    <message>
+        <source>%1 does not answer in time</source>
+        <translation>%1 没有及时应答</translation>
+    </message>
+    <message>
+        <source>connection refused by %1; is the server running?</source>
+        <translation>%1 拒绝连接；服务器在运行吗？</translation>
+    </message>
+    <message>
+        <source>the name of %1 is not known; check the server field and the VPN or DNS</source>
+        <translation>无法解析 %1 的名称；请检查 server 字段以及 VPN 或 DNS</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection before it answered</source>
+        <translation>%1 在应答之前关闭了连接</translation>
+    </message>
+    <message>
+        <source>the connection to %1 broke: %2</source>
+        <translation>与 %1 的连接中断：%2</translation>
+    </message>
+    <message>
+        <source>the proxy to %1 cannot be used: %2; check proxy-url in the kubeconfig, or HTTPS_PROXY</source>
+        <translation>无法使用通往 %1 的代理：%2；请检查 kubeconfig 中的 proxy-url 或 HTTPS_PROXY</translation>
+    </message>
+    <message>
+        <source>the proxy %1 to %2 cannot be used: %3; check proxy-url in the kubeconfig, or HTTPS_PROXY</source>
+        <translation>无法使用通往 %2 的代理 %1：%3；请检查 kubeconfig 中的 proxy-url 或 HTTPS_PROXY</translation>
+    </message>
+    <message>
+        <source>it refuses the connection</source>
+        <translation>它拒绝连接</translation>
+    </message>
+    <message>
+        <source>it closed the connection</source>
+        <translation>它关闭了连接</translation>
+    </message>
+    <message>
+        <source>its name is not known</source>
+        <translation>无法解析它的名称</translation>
+    </message>
+    <message>
+        <source>it does not answer in time</source>
+        <translation>它没有及时应答</translation>
+    </message>
+    <message>
+        <source>it wants a user name and a password, or others than these</source>
+        <translation>它要求用户名和密码，或者给出的不对</translation>
+    </message>
+    <message>
+        <source>%1 does not speak HTTP: %2; check scheme and port of the server field</source>
+        <translation>%1 不使用 HTTP 协议：%2；请检查 server 字段的协议和端口</translation>
+    </message>
+    <message>
+        <source>TLS with %1 failed: %2</source>
+        <translation>与 %1 的 TLS 连接失败：%2</translation>
+    </message>
+    <message>
+        <source>the certificate of %1 is not accepted: %2; set tls-server-name to one of these names if this is the right server</source>
+        <translation>不接受 %1 的证书：%2；如果这确实是该服务器，请将 tls-server-name 设为这些名称之一</translation>
+    </message>
+    <message>
+        <source>the certificate of %1 is not accepted: %2; check certificate-authority in the kubeconfig</source>
+        <translation>不接受 %1 的证书：%2；请检查 kubeconfig 中的 certificate-authority</translation>
+    </message>
+    <message>
+        <source>the certificate of %1 is not accepted: %2; check the dates of the certificate and the clock of this machine</source>
+        <translation>不接受 %1 的证书：%2；请检查证书的有效期和本机的时钟</translation>
+    </message>
+    <message>
+        <source>the certificate of %1 is not accepted: %2</source>
+        <translation>不接受 %1 的证书：%2</translation>
+    </message>
+    <message>
+        <source>something between this machine and %1 answered with a web page%2; a sign-in page or a proxy may be in the way</source>
+        <translation>本机与 %1 之间有别的东西应答了一个网页%2；中间可能有登录页面或代理</translation>
+    </message>
+    <message>
+        <source>something between this machine and %1 answered with %2 instead of JSON%3; a sign-in page or a proxy may be in the way</source>
+        <translation>本机与 %1 之间有别的东西应答了 %2 而不是 JSON%3；中间可能有登录页面或代理</translation>
+    </message>
+    <message>
+        <source>an answer of %1 is larger than 256 MiB</source>
+        <translation>%1 的一个应答大于 256 MiB</translation>
+    </message>
+    <message>
+        <source>the compressed answer of %1 cannot be read: %2</source>
+        <translation>无法读取 %1 的压缩应答：%2</translation>
+    </message>
+    <message>
+        <source>%1 redirects in a circle (%2)</source>
+        <translation>%1 循环重定向 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 redirects to %2; not followed, because it would receive your credentials</source>
+        <translation>%1 重定向到 %2；没有跟随，因为那样它会得到您的凭据</translation>
+    </message>
+    <message>
+        <source>gateway error %1 from a load balancer or proxy before %2</source>
+        <translation>%2 之前的负载均衡器或代理返回网关错误 %1</translation>
+    </message>
+    <message>
+        <source>%1 asks to wait (429)%2</source>
+        <translation>%1 要求等待 (429)%2</translation>
+    </message>
+    <message>
+        <source>%1 did not accept the credentials%2</source>
+        <translation>%1 不接受这些凭据%2</translation>
+    </message>
+    <message>
+        <source>%1 does not allow to read %2</source>
+        <translation>%1 不允许读取 %2</translation>
+    </message>
+    <message>
+        <source>%1 does not have %2: %3</source>
+        <translation>%1 没有 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 does not have %2</source>
+        <translation>%1 没有 %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2: %3</source>
+        <translation>%1 应答 %2：%3</translation>
+    </message>
+    <message>
+        <source>user &quot;%1&quot; of %2 at %3: %4</source>
+        <translation>%2 的用户 &quot;%1&quot;，在 %3：%4</translation>
+    </message>
+    <message>
+        <source>user &quot;%1&quot; of %2: %3</source>
+        <translation>%2 的用户 &quot;%1&quot;：%3</translation>
+    </message>
+    <message>
+        <source>its token was not accepted: it may have expired or be of another cluster</source>
+        <translation>其令牌未被接受：可能已过期，或属于另一个集群</translation>
+    </message>
+    <message>
+        <source>its client certificate was not accepted: it may have expired or be of another cluster</source>
+        <translation>其客户端证书未被接受：可能已过期，或属于另一个集群</translation>
+    </message>
+    <message>
+        <source>its user name and password were not accepted (servers dropped them in Kubernetes 1.19)</source>
+        <translation>其用户名和密码未被接受（服务器自 Kubernetes 1.19 起不再支持）</translation>
+    </message>
+    <message>
+        <source>it has no credentials, and the server wants some: add a token, a client certificate or an exec entry</source>
+        <translation>它没有凭据，而服务器需要：请添加令牌、客户端证书或 exec 条目</translation>
+    </message>
+    <message>
+        <source>no credentials are sent to a plain http server, and the server wants some: use https</source>
+        <translation>不会向明文 http 服务器发送凭据，而服务器需要：请使用 https</translation>
+    </message>
+    <message>
+        <source>the token in %1 was not accepted; it is read again when the file changes</source>
+        <translation>%1 中的令牌未被接受；文件变化时会重新读取</translation>
+    </message>
+    <message>
+        <source>its token was not accepted, and tokenFile %1 brings no other: %2</source>
+        <translation>其令牌未被接受，而 tokenFile %1 没有给出另一个：%2</translation>
+    </message>
+    <message>
+        <source>credential plugins are switched off</source>
+        <translation>凭据插件已关闭</translation>
+    </message>
 </context>
 <context>
     <name>EventLog</name>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/windowcontroller.h"
+#include "models/digest/watchtext.h"
 #include "watchclient/kubeconfig/loadingrules.h"
 
 #include <QDateTime>
@@ -135,7 +136,7 @@ void WindowController::startLive(const LiveSetup &wanted)
     m_title = m_setup.demo.on ? tr("demo") : text(access.context.name);
     m_subtitle = text(access.userName + "@" + access.serverHost);
     connect(m_live.get(), &LiveSession::discovered, this, &SessionController::kindsChanged);
-    connect(&m_live->session(), &WatchSession::failed, this, [this](const Error &error) { emit message(text(error.message)); });
+    connect(&m_live->session(), &WatchSession::failed, this, [this](const Error &error) { emit message(watchText(error.message)); });
     connect(&m_live->session(), &WatchSession::consentRequired, this, [this](const ExecConsentRequest &request) {
         QStringList words{text(request.command)};
         for (const std::string &argument : request.args) {
@@ -161,7 +162,7 @@ bool WindowController::isLoading() const
 std::optional<SessionProblem> WindowController::problem() const
 {
     const std::optional<Error> error = m_live ? m_live->session().status().error : std::nullopt;
-    return error ? std::optional(SessionProblem{text(error->message), error->errorClass == ErrorClass::Credentials}) : std::nullopt;
+    return error ? std::optional(SessionProblem{watchText(error->message), error->errorClass == ErrorClass::Credentials}) : std::nullopt;
 }
 
 QStringList WindowController::kubectlFlags() const

@@ -172,11 +172,11 @@ Error httpError(int status, const QByteArray &body, const std::string &host, con
 Error notJsonError(const QByteArray &contentType, const QByteArray &body, const std::string &host)
 {
     const std::string title = pageTitle(body);
-    std::string message = "something between this machine and " + host + " answered with ";
+    std::string message = "something between this machine and " + host;
     if (contentType.contains("html") || body.trimmed().startsWith('<')) {
-        message += "a web page" + (title.empty() ? std::string() : " (title: " + title + ")");
+        message += " answered with a web page" + (title.empty() ? std::string() : " (title: " + title + ")");
     } else {
-        message += oneLine(contentType.toStdString(), 60) + " instead of JSON" + (title.empty() ? std::string() : " (\"" + title + "\")");
+        message += " answered with " + oneLine(contentType.toStdString(), 60) + " instead of JSON" + (title.empty() ? std::string() : " (\"" + title + "\")");
     }
     return make(ErrorClass::Protocol, message + "; a sign-in page or a proxy may be in the way", 200);
 }
@@ -247,7 +247,7 @@ CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const
     case QNetworkReply::ProxyTimeoutError:
     case QNetworkReply::ProxyAuthenticationRequiredError:
     case QNetworkReply::UnknownProxyError:
-        return network(CallProblem::Proxy, "the proxy " + (proxy.empty() ? "" : proxy + " ") + "to " + host + " cannot be used: "
+        return network(CallProblem::Proxy, (proxy.empty() ? "the proxy to " : "the proxy " + proxy + " to ") + host + " cannot be used: "
                            + proxyReason(error, words) + "; check proxy-url in the kubeconfig, or HTTPS_PROXY");
     case QNetworkReply::ProtocolInvalidOperationError:
     case QNetworkReply::ProtocolFailure:

@@ -3,6 +3,7 @@
 #include "models/digest/watchtext.h"
 
 #include "tests/fakes/brackettranslator.h"
+#include "watchclient/transport/callerrors.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -46,6 +47,7 @@ private slots:
     void everySentenceIsKnown();
     void everySentenceIsSaidSomewhere();
     void valuesAreSentencesToo();
+    void whatARequestFailedOfIsSaid();
     void othersStayAsTheyAre();
 };
 
@@ -72,11 +74,13 @@ void TestWatchText::everySentenceIsKnown()
 /// A sentence that is worded anew where it is made has to be worded anew here.
 void TestWatchText::everySentenceIsSaidSomewhere()
 {
-    const QByteArray sources = sourcesOf({u"watchclient/api"_s, u"watchclient/reflector"_s, u"watchclient/session"_s, u"models/eventlog"_s, u"models/history"_s});
+    const QByteArray sources = sourcesOf({u"watchclient/api"_s, u"watchclient/reflector"_s, u"watchclient/session"_s, u"watchclient/transport"_s, u"watchclient/kubeconfig"_s,
+                                          u"models/eventlog"_s, u"models/history"_s});
     QVERIFY(sources.size() > 100'000);
     static const QRegularExpression joint(u"%\\d|; (?=what came)|: |\\. | (?=ahead of| behind)| (?=this machine's)"_s);
     for (const char *sentence : watchSentences()) {
-        for (const QString &part : QString::fromUtf8(sentence).split(joint)) {
+        for (QString part : QString::fromUtf8(sentence).split(joint)) {
+            part.replace(u'"', u"\\\""_s); // as it is written there
             QVERIFY2(part.trimmed().size() < 4 || sources.contains(part.trimmed().toUtf8()), qPrintable(u"\"%1\" of \"%2\" is said nowhere"_s.arg(part, QString::fromUtf8(sentence))));
         }
     }
@@ -91,6 +95,21 @@ void TestWatchText::valuesAreSentencesToo()
     QCoreApplication::removeTranslator(&brackets);
     QCOMPARE(said, u"[History after 900 cannot be continued ([The server closes the watch at once.]). Reading everything again.]"_s);
     QCOMPARE(twice, u"[[Changed while not delivered] (and 3 more before this one, not listed)]"_s);
+}
+
+void TestWatchText::whatARequestFailedOfIsSaid()
+{
+    fakes::BracketTranslator brackets("Watch"_L1);
+    QCoreApplication::installTranslator(&brackets);
+    const QString refused = watchText(networkEnd(QNetworkReply::ConnectionRefusedError, {}, "h:1", {}).error.message);
+    const QString proxy = watchText(networkEnd(QNetworkReply::ProxyTimeoutError, {}, "h:1", "p:2").error.message);
+    const QString page = watchText(notJsonError("text/html", "<title>Sign in</title>", "h:1").message);
+    const QString unauthorized = watchText(httpError(401, {}, "h:1", "/api").message);
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(refused, u"[connection refused by h:1; is the server running?]"_s);
+    QCOMPARE(proxy, u"[the proxy p:2 to h:1 cannot be used: [it does not answer in time]; check proxy-url in the kubeconfig, or HTTPS_PROXY]"_s);
+    QCOMPARE(page, u"[something between this machine and h:1 answered with a web page (title: Sign in); a sign-in page or a proxy may be in the way]"_s);
+    QCOMPARE(unauthorized, u"[h:1 did not accept the credentials]"_s);
 }
 
 void TestWatchText::othersStayAsTheyAre()
