@@ -20,12 +20,21 @@ SessionModels::SessionModels(DigestQueue *queue, const Clock *clock, QObject *pa
     m_pump.addConsumer(&m_streams);
     m_pump.addConsumer(&m_findings);
     m_pump.addConsumer(&m_timelineFeed);
-    connect(&m_timeline, &TimelineStore::changed, this, [this] { m_range.setExtent(m_timeline.extent()); });
+    // Now does not go back to the last that came, and stands still while the views are frozen.
+    const auto growRange = [this] {
+        if (const TimeSpan known = m_timeline.extent(); !known.isEmpty() && !m_pump.isFrozen()) {
+            m_range.setExtent({known.from, std::max(known.to, m_range.now())});
+        }
+    };
+    connect(&m_timeline, &TimelineStore::changed, this, growRange);
     // One limit for both: what the log drops for its limit is older than what the timeline need keep.
     connect(&m_log, &EventLog::aboutToTrim, this, [this](quint32 first) { m_timeline.dropBefore(toNs(m_log.earliestFrom(first))); });
     connect(&m_range, &TimeRangeController::brushChanged, this, &SessionModels::applyArea);
     connect(&m_log, &EventLog::appended, this, &SessionModels::widenArea);
-    connect(&m_pump, &DeltaPump::frozenChanged, this, [this](bool frozen) {
+    connect(&m_pump, &DeltaPump::frozenChanged, this, [this, growRange](bool frozen) {
+        if (!frozen) {
+            growRange();
+        }
         if (!frozen && m_range.brush()) {
             applyArea();
         }

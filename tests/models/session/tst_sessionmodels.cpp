@@ -232,13 +232,23 @@ void TestSessionModels::freezes()
     models.pump().drain();
     const int before = models.events().rowCount();
     models.pump().setFrozen(true);
+    clock.advance(60'000);
+    const TimeSpan visible = models.range().visible();
     queue.accept(world.step(clock.wall(), 20));
     models.pump().drain();
+    QCOMPARE(models.range().visible(), visible);
     QCOMPARE(models.events().rowCount(), before);
     QVERIFY(models.pump().stats().held > 0);
     models.pump().setFrozen(false);
     models.pump().drain();
     QVERIFY(models.events().rowCount() > before);
+    QVERIFY(models.range().visible().from > visible.from);
+    // Nor does now go back to the last that came.
+    const TimeNs later = clock.wall().time_since_epoch().count() + 10'000'000'000;
+    models.range().setNow(later);
+    queue.accept(world.open());
+    models.pump().drain();
+    QCOMPARE(models.range().now(), later);
 }
 
 void TestSessionModels::aRecordIsNotLive()
