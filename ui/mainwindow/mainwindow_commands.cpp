@@ -5,6 +5,7 @@
 #include "ui/mainwindow/copytext.h"
 #include "ui/mainwindow/filterbar.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/namesearch.h"
 #include "ui/mainwindow/preferencesdialog.h"
 #include "ui/mainwindow/sessionbar.h"
 #include "ui/mainwindow/shortcutsheet.h"
@@ -133,17 +134,11 @@ void MainWindow::quickOpen()
             return;
         }
         const ObjectStore &objects = models()->objects();
-        const TextSearch wanted(typed.toStdString());
-        std::vector<std::pair<int, ObjectId>> found; // best first: what lives, and what begins as typed
-        objects.forEach([&](const ObjectEntry &entry) {
-            if (const std::size_t at = wanted.find(objects.name(entry)); at != std::string_view::npos) {
-                found.emplace_back((entry.deleted ? 2 : 0) + (at > 0 ? 1 : 0), entry.id);
-            }
-        });
-        std::ranges::stable_sort(found, {}, &std::pair<int, ObjectId>::first);
-        for (const auto &[rank, id] : found | std::views::take(quickOpenLimit)) {
+        const std::vector<ObjectId> found = findByName(objects, typed.toStdString());
+        for (const ObjectId id : found | std::views::take(quickOpenLimit)) {
             const ObjectRef ref = objects.ref(id);
-            take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind) + (rank >= 2 ? u" · "_s + tr("deleted") : QString()), uint(id));
+            const QString gone = objects.entry(id)->deleted ? u" · "_s + tr("deleted") : QString();
+            take(QString::fromStdString(ref.key.text()), QString::fromStdString(ref.kind) + gone, uint(id));
         }
         if (found.size() > quickOpenLimit) {
             take(tr("%1 more: type more of the name").arg(found.size() - quickOpenLimit), QString(), QVariant());
