@@ -34,7 +34,7 @@ QVariant ResourceTreeModel::Private::groupData(const TreeNode *node, int column,
     switch (role) {
     case Qt::DisplayRole:
         if (column == ChangesColumn) {
-            return qulonglong(node->sums.changes);
+            return store->asOf() ? QVariant() : qulonglong(node->sums.changes); // of a past moment it is not known
         }
         return column == ResourceColumn ? QVariant(name) : QVariant();
     case IsGroupRole:
@@ -71,7 +71,7 @@ QVariant ResourceTreeModel::Private::objectDisplay(const ObjectEntry &entry, int
         return entry.deleted ? entry.finalStateUnknown ? ResourceTreeModel::tr("Gone (found by re-reading)") : ResourceTreeModel::tr("Deleted")
                              : text(store->status(entry));
     default:
-        return entry.changeCount;
+        return store->asOf() ? QVariant() : entry.changeCount;
     }
 }
 
