@@ -17,6 +17,7 @@ inline World::World(std::uint64_t seed)
     config.watchList = pick(4) == 0;
     m_watchListSupport = static_cast<int>(pick(3));
     m_bookmarks = pick(4) != 0;
+    m_listsAtVersions = pick(2) == 0;
     static constexpr double rates[] = {0.02, 0.1, 0.25, 0.5};
     m_faults = rates[pick(4)];
     m_state = std::make_unique<ReflectorState>(std::move(config), m_clock, std::make_shared<SessionIds>());

@@ -148,15 +148,21 @@ inline void World::serveList()
         return;
     }
     const std::optional<std::uint64_t> asked = m_storage->number(m_list.resourceVersion);
-    if (m_list.notOlderThan && (!asked || *asked > m_storage->rv())) {
+    const bool exactly = m_listsAtVersions && !m_list.notOlderThan && !m_list.resourceVersion.empty();
+    if ((m_list.notOlderThan && !asked) || ((m_list.notOlderThan || exactly) && asked && *asked > m_storage->rv())) {
         m_oracle.justify("the storage went back");
         failRequest(tooLarge(), false);
         return;
     }
+    if (exactly && (!asked || *asked < m_storage->compacted())) {
+        failRequest(http(410, apiStatus(410, "Expired")), false);
+        return;
+    }
     Token token;
-    token.rv = m_storage->rv();
+    token.rv = exactly ? *asked : m_storage->rv();
     token.seq = m_storage->lastSeq();
-    for (const auto &[name, object] : m_storage->objects()) {
+    token.exactly = exactly;
+    for (const auto &[name, object] : exactly ? m_storage->at(*asked) : m_storage->objects()) {
         token.items.push_back(object);
     }
     servePage(std::move(token), true);
@@ -182,7 +188,9 @@ inline void World::servePage(Token token, bool isFirst)
         return;
     }
     ReflectorPage page{std::move(items), ResourceVersion(m_storage->handOut(token.rv)), {}, {}, {}};
-    m_oracle.handsOut(page.resourceVersion.text(), isFirst || token.rv != m_storage->rv() ? token.seq : m_storage->lastSeq());
+    if (!token.exactly || token.rv == m_storage->rv()) { // its position is known already
+        m_oracle.handsOut(page.resourceVersion.text(), isFirst || token.rv != m_storage->rv() ? token.seq : m_storage->lastSeq());
+    }
     if (token.next < token.items.size()) {
         page.continueToken = "T" + std::to_string(++m_tokenCount);
         m_tokens[page.continueToken] = token;

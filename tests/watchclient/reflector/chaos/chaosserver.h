@@ -144,6 +144,18 @@ public:
         return changes;
     }
 
+    /// The state at a version of the history that stands.
+    Objects at(std::uint64_t rv) const
+    {
+        Objects objects = m_base;
+        for (const std::size_t index : m_log) {
+            if (m_all[index].rv <= rv) {
+                applyTo(objects, m_all[index]);
+            }
+        }
+        return objects;
+    }
+
     static void applyTo(Objects &objects, const Change &change)
     {
         if (change.kind == Change::Kind::Delete) {

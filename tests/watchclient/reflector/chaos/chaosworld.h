@@ -32,6 +32,7 @@ private:
         std::uint64_t rv = 0;
         std::uint64_t seq = 0;
         std::size_t next = 0;
+        bool exactly = false; ///< at the version that was asked for
     };
     struct Stream
     {
@@ -130,6 +131,7 @@ private:
     Monotonic m_downUntil{0};
     double m_faults = 0.1;
     bool m_bookmarks = true;
+    bool m_listsAtVersions = true; ///< else the newest whatever version is asked for
     int m_watchListSupport = 0; ///< 0 yes, 1: 422, 2: takes the parameter and ignores it
     int m_shortStreak = 0;
     int m_serverErrors = 0;
