@@ -61,7 +61,7 @@ void ImportedStates::beginFile(const std::string &name, Timestamp written)
     m_lastAt.clear();
 }
 
-ImportedStates::Told ImportedStates::tell(RawObjectPtr object, bool ordered)
+ImportedStates::Told ImportedStates::tell(RawObjectPtr object, bool ordered, std::string_view source)
 {
     Told told;
     told.at = lastToldTime(*object).value_or(m_written);
@@ -74,20 +74,24 @@ ImportedStates::Told ImportedStates::tell(RawObjectPtr object, bool ordered)
     told.existing = !m_news;
     told.listed = !ordered;
     told.key = object->meta.key();
-    told.object = std::move(object);
+    if (source.empty()) {
+        told.object = std::move(object);
+    } else {
+        told.source = {source, object->apiVersion, object->kind, object->meta.uid, object->meta.resourceVersion};
+    }
     told.file = m_file;
     return told;
 }
 
-void ImportedStates::addState(RawObjectPtr object, Telling telling)
+void ImportedStates::addState(RawObjectPtr object, Telling telling, std::string_view source)
 {
-    m_told.push_back(tell(std::move(object), telling == Telling::WatchDump));
+    m_told.push_back(tell(std::move(object), telling == Telling::WatchDump, source));
 }
 
-void ImportedStates::addFrame(ObservationType type, RawObjectPtr object)
+void ImportedStates::addFrame(ObservationType type, RawObjectPtr object, std::string_view source)
 {
     m_news = m_news || type != ObservationType::Added;
-    Told told = tell(std::move(object), true);
+    Told told = tell(std::move(object), true, source);
     told.type = type;
     m_told.push_back(std::move(told));
 }
@@ -125,14 +129,18 @@ void ImportedStates::unfoldAudits()
 /// States of one object in several lists: in the order of its versions, also where no time in it says which came first.
 void ImportedStates::orderLists()
 {
+    const std::string none;
     std::unordered_map<std::string, std::vector<std::size_t>> places;
     for (std::size_t i = 0; i < m_told.size(); ++i) {
         const Told &told = m_told[i];
-        if (told.listed && !told.object->meta.uid.empty()) {
-            places[told.object->meta.uid].push_back(i);
+        const std::string &uid = told.source ? told.source->uid : told.object ? told.object->meta.uid : none;
+        if (told.listed && !uid.empty()) {
+            places[uid].push_back(i);
         }
     }
-    const auto version = [](const Told &told) -> const ResourceVersion & { return told.object->meta.resourceVersion; };
+    const auto version = [](const Told &told) -> const ResourceVersion & {
+        return told.source ? told.source->version : told.object->meta.resourceVersion;
+    };
     for (const auto &[uid, at] : places) {
         const ResourceVersion &first = version(m_told[at.front()]);
         if (at.size() < 2 || !std::ranges::all_of(at, [&](std::size_t i) { return version(m_told[i]).compare(first).has_value(); })) {
@@ -150,6 +158,19 @@ void ImportedStates::orderLists()
             m_told[at[i]] = std::move(states[i]);
         }
     }
+}
+
+bool ImportedStates::makeAgain(Told &told)
+{
+    if (told.source) {
+        auto object = makeRawObject(told.source->json, told.source->apiVersion, told.source->kind);
+        if (!object || (*object)->meta.key() != told.key || (*object)->meta.uid != told.source->uid) {
+            return false;
+        }
+        told.object = std::move(*object);
+        told.source.reset();
+    }
+    return true;
 }
 
 ImportedStates::KindStream &ImportedStates::streamOf(const Told &told, StreamBatch &batch)
@@ -221,6 +242,10 @@ void ImportedStates::deliver(StreamSink &sink, const std::function<bool()> &canc
     for (Told &told : m_told) {
         if (cancelled && cancelled()) {
             return;
+        }
+        if (!makeAgain(told)) {
+            m_report.skip("object that was changed in its file while it was read");
+            continue;
         }
         KindStream *stream = nullptr;
         if (told.object) {

@@ -26,10 +26,11 @@ public:
 
     /// A new file: what is seen first in it was there before, until something is told twice.
     void beginFile(const std::string &name, Timestamp written);
-    /// A state without a word about how it came about.
-    void addState(RawObjectPtr object, Telling telling);
+    /// A state without a word about how it came about. `source`, where it is given, is the object's JSON, which stays
+    /// there until deliver() returns: then the object is made again of it and not held.
+    void addState(RawObjectPtr object, Telling telling, std::string_view source = {});
     /// A frame of a watch: Added, Modified or Deleted.
-    void addFrame(ObservationType type, RawObjectPtr object);
+    void addFrame(ObservationType type, RawObjectPtr object, std::string_view source = {});
     void addAudit(AuditEntry entry);
     bool empty() const { return m_told.empty() && m_audits.empty(); }
 
@@ -37,11 +38,21 @@ public:
     void deliver(StreamSink &sink, const std::function<bool()> &cancelled);
 
 private:
+    /// What has to be known of an object before it is made again.
+    struct Source
+    {
+        std::string_view json;
+        std::string apiVersion;
+        std::string kind;
+        std::string uid;
+        ResourceVersion version;
+    };
     struct Told
     {
         Timestamp at;
         ObservationType type = ObservationType::Added;
         RawObjectPtr object;
+        std::optional<Source> source; ///< in place of the object
         GroupVersionResource resource; ///< where the file says it; else guessed of the kind
         ObjectKey key;
         std::string file;
@@ -54,7 +65,9 @@ private:
         std::unordered_map<ObjectKey, RawObjectPtr> objects;
     };
 
-    Told tell(RawObjectPtr object, bool ordered);
+    Told tell(RawObjectPtr object, bool ordered, std::string_view source);
+    /// The object is there where the file has it; false where it had, and is not what it was.
+    static bool makeAgain(Told &told);
     void unfoldAudits();
     void orderLists();
     KindStream &streamOf(const Told &told, StreamBatch &batch);

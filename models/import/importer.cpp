@@ -27,7 +27,9 @@ using Telling = ImportedStates::Telling;
 class ValueReader
 {
 public:
-    ValueReader(ImportedStates &states, ImportReport &report) : m_states(states), m_report(report) {}
+    /// `again`: text that stays where it is until everything was handed over.
+    ValueReader(ImportedStates &states, ImportReport &report, std::string_view again)
+        : m_states(states), m_report(report), m_again(again) {}
 
     /// False where the text is not good JSON. `capacity` is how many bytes may be read from its beginning.
     bool read(std::string_view json, std::size_t capacity, std::size_t parts, Telling telling)
@@ -118,10 +120,18 @@ private:
     void readObject(JsonValue value, Telling telling, const std::string &apiVersion, const std::string &kind)
     {
         if (auto object = makeRawObject(value.raw(), apiVersion, kind)) {
-            m_states.addState(std::move(*object), telling);
+            m_states.addState(std::move(*object), telling, sourceOf(value));
         } else {
             m_report.skip("object that cannot be read: " + object.error());
         }
+    }
+    /// Nothing where the tree had to make a copy: of the last value of a file.
+    std::string_view sourceOf(JsonValue value) const
+    {
+        const std::string_view raw = value.raw();
+        const std::less_equal<> upTo;
+        const bool there = upTo(m_again.data(), raw.data()) && upTo(raw.data() + raw.size(), m_again.data() + m_again.size());
+        return there ? raw : std::string_view();
     }
     void readFrame(JsonValue frame)
     {
@@ -139,7 +149,7 @@ private:
         } else if (auto object = makeRawObject(body.raw())) {
             m_states.addFrame(type == "ADDED" ? ObservationType::Added
                                               : type == "MODIFIED" ? ObservationType::Modified : ObservationType::Deleted,
-                              std::move(*object));
+                              std::move(*object), sourceOf(body));
         } else {
             m_report.skip("object that cannot be read: " + object.error());
         }
@@ -156,6 +166,7 @@ private:
 
     ImportedStates &m_states;
     ImportReport &m_report;
+    const std::string_view m_again;
     JsonTree m_tree;
 };
 
@@ -205,10 +216,9 @@ std::expected<void, std::string> readYaml(std::string_view text, ValueReader &re
     return {};
 }
 
-std::expected<void, std::string> readFile(const std::filesystem::path &path, const ImportRequest &request, ImportedStates &states,
-                                          ImportReport &report)
+/// `file` stays mapped for as long as it lives.
+std::expected<void, std::string> readFile(QFile &file, const ImportRequest &request, ImportedStates &states, ImportReport &report)
 {
-    QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         return std::unexpected("cannot be read: " + file.errorString().toStdString());
     }
@@ -217,19 +227,23 @@ std::expected<void, std::string> readFile(const std::filesystem::path &path, con
     }
     const uchar *bytes = file.map(0, file.size());
     const QByteArray copy = bytes ? QByteArray() : file.readAll(); // a pipe cannot be mapped
+    const QFileInfo info(file);
+    file.close(); // there may be more files than may be open
     const std::string_view text = bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(file.size()))
                                         : std::string_view(copy.constData(), std::size_t(copy.size()));
     const std::string_view head = text.substr(0, sniffed);
     if (head.contains('\0')) {
         return std::unexpected(std::string("is not text: neither a session nor something that kubectl or an API server writes"));
     }
-    states.beginFile(path.filename().string(), Timestamp(std::chrono::milliseconds(QFileInfo(file).lastModified().toMSecsSinceEpoch())));
-    ValueReader reader(states, report);
+    states.beginFile(file.filesystemFileName().filename().string(),
+                     Timestamp(std::chrono::milliseconds(info.lastModified().toMSecsSinceEpoch())));
     const std::size_t begin = head.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (begin != std::string_view::npos && text[begin] == '[') {
         return std::unexpected(std::string("begins with a JSON array; kubectl and API servers write objects"));
     }
-    return begin != std::string_view::npos && text[begin] == '{' ? readJson(text, request, reader, report) : readYaml(text, reader);
+    const bool json = begin != std::string_view::npos && text[begin] == '{';
+    ValueReader reader(states, report, json && bytes && text.size() > request.heldBytes ? text : std::string_view());
+    return json ? readJson(text, request, reader, report) : readYaml(text, reader);
 }
 
 } // namespace
@@ -238,9 +252,11 @@ std::expected<ImportReport, std::string> importFiles(const ImportRequest &reques
 {
     ImportReport report;
     ImportedStates states(report);
-    for (const std::filesystem::path &file : request.files) {
-        if (auto read = readFile(file, request, states, report); !read) {
-            return std::unexpected(file.string() + ": " + read.error());
+    std::vector<std::unique_ptr<QFile>> files; // objects of them may be read again
+    for (const std::filesystem::path &path : request.files) {
+        const auto &file = files.emplace_back(std::make_unique<QFile>(path));
+        if (auto read = readFile(*file, request, states, report); !read) {
+            return std::unexpected(path.string() + ": " + read.error());
         }
     }
     if (states.empty()) {

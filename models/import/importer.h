@@ -23,6 +23,8 @@ struct ImportRequest
 {
     std::vector<std::filesystem::path> files;
     std::function<bool()> cancelled; ///< asked now and then; may be empty
+    /// Objects of larger JSON files are not held until they are handed over, but read a second time then.
+    std::size_t heldBytes = std::size_t(64) << 20U;
 };
 
 /// Any thread, for as long as it takes. Error: one line that names the file, where nothing of it can be used.

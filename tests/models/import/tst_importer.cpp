@@ -38,6 +38,13 @@ public:
     std::vector<Finding> findings;
 };
 
+bool sameObservation(const Observation &a, const Observation &b)
+{
+    const auto text = [](const RawObjectPtr &object) { return object ? object->json : std::string(); };
+    return a.at == b.at && a.type == b.type && a.stream == b.stream && a.existingAtStart == b.existingAtStart
+        && a.resourceVersion == b.resourceVersion && text(a.object) == text(b.object) && text(a.previous) == text(b.previous);
+}
+
 struct Imported
 {
     std::expected<ImportReport, std::string> report;
@@ -48,6 +55,12 @@ std::unique_ptr<Imported> importOf(const std::vector<std::filesystem::path> &fil
 {
     auto imported = std::make_unique<Imported>();
     imported->report = importFiles({files, {}}, imported->seen);
+    Collected again; // as if the files were too large to be held
+    const auto report = importFiles({files, {}, 0}, again);
+    if (report.has_value() != imported->report.has_value() || (report && report->text() != imported->report->text())
+        || !std::ranges::equal(again.observations, imported->seen.observations, sameObservation)) {
+        qFatal("objects that are read a second time are not the same");
+    }
     return imported;
 }
 
