@@ -8,8 +8,8 @@
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QSettings>
-#include <QSignalBlocker>
 
 namespace watchglass {
 
@@ -61,6 +61,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 DenseTable::DenseTable(const QString &settingsKey, QWidget *parent)
     : QTableView(parent)
     , m_key(QStringLiteral("columns/") + settingsKey)
+    , m_fit(new ColumnFit(horizontalHeader()))
 {
     setObjectName(settingsKey);
     setFrameShape(NoFrame);
@@ -90,30 +91,46 @@ DenseTable::DenseTable(const QString &settingsKey, QWidget *parent)
         }
         menu.exec(horizontalHeader()->mapToGlobal(at));
     });
-    const auto keep = [this] { QSettings().setValue(m_key, horizontalHeader()->saveState()); };
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, keep);
-    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, keep);
+    connect(m_fit, &ColumnFit::changed, this, [this] { QSettings().setValue(m_key, horizontalHeader()->saveState()); });
+    connect(this, &QAbstractItemView::activated, this, &DenseTable::chooseCurrent);
 }
 
-void DenseTable::setColumns(const QList<int> &widths)
+/// What is current only because the table has the focus is chosen by selecting or activating it.
+void DenseTable::chooseCurrent()
 {
-    const QSignalBlocker quiet(horizontalHeader());
-    m_widths = widths;
-    layOutColumns();
-    horizontalHeader()->restoreState(QSettings().value(m_key).toByteArray());
-}
-
-void DenseTable::layOutColumns()
-{
-    horizontalHeader()->setStretchLastSection(false);
-    for (int column = 0; column < std::min(m_widths.size(), qsizetype(horizontalHeader()->count())); ++column) {
-        if (m_widths[column] == 0) {
-            horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
-        } else {
-            horizontalHeader()->setSectionResizeMode(column, QHeaderView::Interactive);
-            horizontalHeader()->resizeSection(column, m_widths[column]);
-        }
+    if (!m_chosen && !m_focusing && currentIndex().isValid()) {
+        m_chosen = true;
+        emit rowChosen(currentIndex());
     }
+}
+
+void DenseTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    if (selectionModel()->isSelected(currentIndex())) {
+        chooseCurrent();
+    }
+}
+
+void DenseTable::focusInEvent(QFocusEvent *event)
+{
+    const QScopedValueRollback focusing(m_focusing, true);
+    QTableView::focusInEvent(event);
+}
+
+void DenseTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    m_chosen = !m_focusing;
+    if (m_chosen && current.row() != previous.row()) {
+        emit rowChosen(current);
+    }
+}
+
+void DenseTable::setColumns(const QList<ColumnFit::Column> &columns)
+{
+    m_columns = columns;
+    m_fit->setColumns(columns, QSettings().value(m_key).toByteArray());
 }
 
 void DenseTable::restoreDefaultColumns()
@@ -123,7 +140,7 @@ void DenseTable::restoreDefaultColumns()
         header->showSection(column);
         header->moveSection(header->visualIndex(column), column);
     }
-    layOutColumns();
+    m_fit->setColumns(m_columns, {});
     QSettings().remove(m_key);
 }
 

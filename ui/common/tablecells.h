@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/common/columnfit.h"
 #include "ui/common/statusdot.h"
 
 #include <QStyledItemDelegate>
@@ -45,20 +46,31 @@ class DenseTable : public QTableView
     Q_OBJECT
 public:
     explicit DenseTable(const QString &settingsKey, QWidget *parent = nullptr);
-    /// Column widths in the order of the model's columns; 0: takes the rest.
-    void setColumns(const QList<int> &widths);
+    /// In the order of the model's columns, once that is set.
+    void setColumns(const QList<ColumnFit::Column> &columns);
     /// All columns, in their first order and width.
     void restoreDefaultColumns();
     void setEmptyText(const QString &text);
 
+signals:
+    /// A row became current by key, mouse or program; not the one that Qt makes so when an empty-handed table gets the focus.
+    /// Invalid: none is any more.
+    void rowChosen(const QModelIndex &row);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
-    void layOutColumns();
+    void chooseCurrent();
 
     QString m_key;
-    QList<int> m_widths;
+    QList<ColumnFit::Column> m_columns;
+    ColumnFit *m_fit;
+    bool m_focusing = false;
+    bool m_chosen = false; ///< the current row is one that was chosen
     QString m_emptyText;
 };
 

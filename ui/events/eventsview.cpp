@@ -153,12 +153,11 @@ void EventsView::setModels(SessionModels *models)
         return;
     }
     EventTableModel &events = models->events();
-    m_table->setColumns({104, 120, 92, 190, 0, 130, 70, 92});
+    m_table->setColumns({{104}, {120, 108}, {92, 72}, {190, 130}, {0, 190}, {130, 92}, {70}, {92, 72}});
     {
         const QSignalBlocker quiet(m_table->horizontalHeader());
         m_table->horizontalHeader()->setSortIndicator(Events::TimeColumn, events.newestFirst() ? Qt::DescendingOrder : Qt::AscendingOrder);
     }
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &EventsView::rowChosen);
     connect(m_existing, &QToolButton::toggled, this, [this](bool on) { m_models->events().setExistingShown(on); });
     connect(m_steps, &QToolButton::toggled, this, [this](bool on) { m_models->events().setStepsShown(on); });
     connect(m_grouped, &QToolButton::toggled, this, [this](bool on) { m_models->events().setGrouped(on); });

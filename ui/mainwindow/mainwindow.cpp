@@ -138,8 +138,8 @@ void MainWindow::buildCentre()
     m_timelineTrust->setObjectName(u"timelineTrust"_s);
     column(m_treeTrust, {m_aboveTree, m_tree});
     column(m_timelineTrust, {m_timeline});
-    m_centre->setStretchFactor(0, 0);
-    m_centre->setStretchFactor(1, 1);
+    m_centre->setStretchFactor(0, 1); // a narrow window takes from both
+    m_centre->setStretchFactor(1, 4);
     m_centre->setSizes({470, 640});
     m_centre->setChildrenCollapsible(false);
     setCentralWidget(m_centre);

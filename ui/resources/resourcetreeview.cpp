@@ -26,6 +26,7 @@ constexpr std::size_t firstSightObjects = 2000;
 
 ResourceTreeView::ResourceTreeView(QWidget *parent)
     : QTreeView(parent)
+    , m_fit(new ColumnFit(header()))
 {
     setObjectName(QStringLiteral("resourceTree"));
     setAccessibleName(tr("Resources"));
@@ -39,12 +40,8 @@ ResourceTreeView::ResourceTreeView(QWidget *parent)
     setSortingEnabled(false);
     setItemDelegate(new ResourceDelegate(this));
     setIndentation(14);
-    header()->setStretchLastSection(false);
-    connect(header(), &QHeaderView::sectionResized, this, [this] {
-        if (m_keepsColumns) {
-            QSettings().setValue(columnsKey, header()->saveState());
-        }
-    });
+    setMinimumWidth(335); // its columns at their least: there is no scrolling to the side
+    connect(m_fit, &ColumnFit::changed, this, [this] { QSettings().setValue(columnsKey, header()->saveState()); });
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!m_restoring && tree()) {
             m_expanded.insert(tree()->keyOf(index));
@@ -78,14 +75,11 @@ void ResourceTreeView::setModels(SessionModels *models)
     m_expanded.clear();
     m_currentKey = 0;
     m_seenGroups.clear();
-    m_keepsColumns = false;
     setModel(tree());
     if (!tree()) {
         return;
     }
-    layOutColumns();
-    header()->restoreState(QSettings().value(columnsKey).toByteArray());
-    m_keepsColumns = true;
+    layOutColumns(QSettings().value(columnsKey).toByteArray());
     connect(tree(), &QAbstractItemModel::modelAboutToBeReset, this, &ResourceTreeView::remember);
     connect(tree(), &QAbstractItemModel::modelReset, this, &ResourceTreeView::restore);
     connect(tree(), &QAbstractItemModel::layoutChanged, this, [this] {
@@ -112,21 +106,15 @@ void ResourceTreeView::setModels(SessionModels *models)
     restore();
 }
 
-void ResourceTreeView::layOutColumns()
+void ResourceTreeView::layOutColumns(const QByteArray &state)
 {
-    header()->setSectionResizeMode(ResourceTreeModel::ResourceColumn, QHeaderView::Stretch);
-    header()->setSectionResizeMode(ResourceTreeModel::KindColumn, QHeaderView::Interactive);
-    header()->setSectionResizeMode(ResourceTreeModel::StatusColumn, QHeaderView::Interactive);
-    header()->setSectionResizeMode(ResourceTreeModel::ChangesColumn, QHeaderView::Interactive);
-    header()->resizeSection(ResourceTreeModel::KindColumn, 92);
-    header()->resizeSection(ResourceTreeModel::StatusColumn, 118);
-    header()->resizeSection(ResourceTreeModel::ChangesColumn, header()->sectionSizeHint(ResourceTreeModel::ChangesColumn) + 12);
+    m_fit->setColumns({{0, 120}, {92, 52}, {118, 84}, {header()->sectionSizeHint(ResourceTreeModel::ChangesColumn) + 12, 1}}, state);
 }
 
 void ResourceTreeView::restoreDefaultColumns()
 {
     if (tree()) {
-        layOutColumns();
+        layOutColumns({});
     }
     QSettings().remove(columnsKey);
 }

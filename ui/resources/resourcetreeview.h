@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/session/sessionmodels.h"
+#include "ui/common/columnfit.h"
 
 #include <QTimer>
 #include <QTreeView>
@@ -47,7 +48,7 @@ private:
     void expandMatches();
     void showNewMatch(const QModelIndex &parent);
     void selectFromController();
-    void layOutColumns();
+    void layOutColumns(const QByteArray &state);
     void unfoldNewGroups();
     ResourceTreeModel *tree() const;
 
@@ -56,7 +57,7 @@ private:
     quint64 m_currentKey = 0;
     QTimer m_longFiltering; ///< what takes longer than a blink is said
     bool m_restoring = false;
-    bool m_keepsColumns = false; ///< what resizes them now is the user, or the window
+    ColumnFit *m_fit;
     std::unordered_set<quint64> m_seenGroups;
 };
 

@@ -63,6 +63,7 @@ FindingsView::FindingsView(QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_sentence);
+    connect(m_table, &DenseTable::rowChosen, this, &FindingsView::rowChosen);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         if (const auto target = m_models->findings().jumpTarget(index.row())) {
             emit activated(*target);
@@ -78,8 +79,7 @@ void FindingsView::setModels(SessionModels *models)
     if (!models) {
         return;
     }
-    m_table->setColumns({84, 132, 92, 96, 176, 160, 64, 0});
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &FindingsView::rowChosen);
+    m_table->setColumns({{84}, {132, 116}, {92, 72}, {110, 76}, {176, 112}, {160}, {64}, {0, 200}});
 }
 
 void FindingsView::setState(const ViewState &state)

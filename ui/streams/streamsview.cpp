@@ -101,7 +101,7 @@ void StreamsView::setModels(SessionModels *models)
     if (!models) {
         return;
     }
-    m_table->setColumns({176, 140, 168, 76, 88, 64, 68, 84, 64, 84, 0, 64, 72});
+    m_table->setColumns({{176, 120}, {140, 104}, {168, 96}, {76, 64}, {88, 72}, {64, 52}, {68, 58}, {84, 40}, {64, 40}, {84, 64}, {0, 180}, {64, 40}, {72, 40}});
     m_table->sortByColumn(Streams::StreamColumn, Qt::AscendingOrder);
     connect(&models->streams(), &StreamTableModel::trustChanged, this, &StreamsView::updateLoad);
     updateLoad();
