@@ -2076,6 +2076,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>正在重新连接</translation>
     </message>
     <message>
+        <source>Live in part</source>
+        <translation>部分实时</translation>
+    </message>
+    <message>
+        <source>Not live</source>
+        <translation>非实时</translation>
+    </message>
+    <message>
         <source>as of %1</source>
         <translation>截至 %1</translation>
     </message>

@@ -220,6 +220,21 @@ void SessionBar::updateRecording()
     }
 }
 
+QString SessionBar::wordsOf(const TrustSummary &trust)
+{
+    switch (trust.worst) {
+    case Trust::Live:
+        return tr("Live");
+    case Trust::CatchingUp:
+        return tr("Catching up");
+    case Trust::Stale:
+        return tr("Reconnecting");
+    case Trust::Dead:
+        break; // what is forbidden does not come back by itself
+    }
+    return trust.live > 0 ? tr("Live in part") : tr("Not live");
+}
+
 void SessionBar::updateLive()
 {
     const std::optional<TimeNs> asOf = models() ? models()->range().asOf() : std::nullopt;
@@ -227,7 +242,7 @@ void SessionBar::updateLive()
     const TrustSummary trust = models() ? models()->streams().trust() : TrustSummary();
     m_live->setChecked(live && trust.worst == Trust::Live && trust.total > 0);
     m_live->setText(asOf ? tr("Go live") : !models() || m_controller->problem() ? tr("Not connected") : !m_controller->isLive() ? tr("File")
-                        : trust.total == 0 ? tr("Connecting") : trust.worst == Trust::Live ? tr("Live") : trust.worst == Trust::CatchingUp ? tr("Catching up") : tr("Reconnecting"));
+                        : trust.total == 0 ? tr("Connecting") : wordsOf(trust));
     const Timestamp shown = asOf ? Timestamp(std::chrono::nanoseconds(*asOf)) : SystemClock().wall();
     m_clock->setText(asOf ? tr("as of %1").arg(formatClock(shown, 3)) : formatClock(shown, 0));
 }

@@ -49,6 +49,7 @@ private:
     bool isNarrow() const;
     void updateLabels();
     void updateRecording();
+    static QString wordsOf(const TrustSummary &trust);
     void updateLive();
     void setFrozen(bool frozen);
     SessionModels *models() const { return m_controller->models(); }

@@ -90,14 +90,18 @@ void ResourceDelegate::drawText(QPainter *painter, const QRect &rect, const QFon
     if (text.isEmpty()) {
         return;
     }
+    painter->setFont(font);
+    if (font.strikeOut()) { // on a scaled screen Qt strikes out what is not there, were it a static text
+        painter->drawText(rect, int(Qt::AlignVCenter | Qt::AlignLeft), QFontMetrics(font).elidedText(text, elide, rect.width()));
+        return;
+    }
     QFont plain = font;
     plain.setBold(false);
-    plain.setStrikeOut(false);
     if (plain != m_font) {
         m_font = plain;
         m_texts.clear();
     }
-    const TextKey key{text, rect.width(), font.bold(), font.strikeOut(), elide};
+    const TextKey key{text, rect.width(), font.bold(), elide};
     QStaticText *laidOut = m_texts.object(key);
     if (!laidOut) {
         laidOut = new QStaticText(QFontMetrics(font).elidedText(text, elide, rect.width()));
@@ -105,7 +109,6 @@ void ResourceDelegate::drawText(QPainter *painter, const QRect &rect, const QFon
         laidOut->prepare(painter->transform(), font);
         m_texts.insert(key, laidOut);
     }
-    painter->setFont(font);
     painter->drawStaticText(QPointF(rect.left(), std::round(rect.top() + (rect.height() - laidOut->size().height()) / 2)), *laidOut);
 }
 

@@ -24,13 +24,12 @@ private:
         QString text;
         int width = 0;
         bool bold = false;
-        bool struck = false;
         Qt::TextElideMode elide = Qt::ElideRight;
 
         bool operator==(const TextKey &) const = default;
         friend std::size_t qHash(const TextKey &key, std::size_t seed = 0)
         {
-            return qHashMulti(seed, key.text, key.width, key.bold, key.struck, int(key.elide));
+            return qHashMulti(seed, key.text, key.width, key.bold, int(key.elide));
         }
     };
     /// Cut to the width where it is too long. Painting the same words again then lays nothing out.

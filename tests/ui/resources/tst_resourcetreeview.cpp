@@ -38,6 +38,7 @@ private slots:
     void aSmallClusterOpensUnfolded();
     void collapsedRowsCarryWhatIsHidden();
     void bothEndsOfALongNameShow();
+    void onlyTheDeletedAreStruckOut();
     void columnsAreKept();
 
 private:
@@ -203,6 +204,41 @@ void TestResourceTreeView::bothEndsOfALongNameShow()
     // Their starts are the same.
     const int third = first.width() / 3;
     QCOMPARE(first.copy(0, 0, third, first.height()), second.copy(0, 0, third, second.height()));
+}
+
+/// Also on a scaled screen.
+void TestResourceTreeView::onlyTheDeletedAreStruckOut()
+{
+    for (const char *name : {"one", "two", "three"}) {
+        m_world->put({.nameSpace = "a", .name = name});
+    }
+    m_world->tick();
+    m_view->expand(m_models->tree().index(0, 0));
+    const auto picture = [this](const std::string &uid) {
+        QImage image(m_view->viewport()->size() * 1.5, QImage::Format_RGB32);
+        image.setDevicePixelRatio(1.5);
+        m_view->viewport()->render(&image);
+        const QRect place = m_view->visualRect(row(uid));
+        return image.copy(QRect(place.topLeft() * 1.5, place.size() * 1.5).adjusted(0, 2, 0, -2));
+    };
+    const QImage lives = picture("one");
+    const QImage lived = picture("three");
+    m_world->remove({.nameSpace = "a", .name = "three"});
+    m_world->tick();
+    QVERIFY(row("three").data(ResourceTreeModel::DeletedRole).toBool());
+    QCOMPARE(picture("one"), lives);
+    // The line goes through the name's own x-height: somewhere a whole row of pixels as wide as the name.
+    const QImage gone = picture("three");
+    QVERIFY(gone != lived);
+    int longest = 0;
+    for (int y = 0; y < gone.height(); ++y) {
+        int run = 0;
+        for (int x = 0; x < gone.width(); ++x) {
+            run = gone.pixel(x, y) != gone.pixel(0, y) ? run + 1 : 0;
+            longest = std::max(longest, run);
+        }
+    }
+    QVERIFY2(longest >= m_view->fontMetrics().horizontalAdvance(u"three"_s), qPrintable(QString::number(longest)));
 }
 
 void TestResourceTreeView::columnsAreKept()
