@@ -254,6 +254,10 @@ CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const
     case QNetworkReply::ProtocolUnknownError:
         return {CallProblem::NotJson, make(ErrorClass::Protocol, host + " does not speak HTTP: " + words + "; check scheme and port of the server field"), {}};
     default:
+        if (words.contains("alert certificate required") || words.contains("alert bad certificate")) { // OpenSSL's words
+            return {CallProblem::Reset, make(ErrorClass::Tls, "TLS with " + host + " failed: the server wants a client certificate, or another "
+                                             "one; check client-certificate and client-key of the user (" + words + ")"), {}};
+        }
         return network(CallProblem::Refused, "cannot reach " + host + ": " + words);
     }
 }

@@ -751,6 +751,15 @@ private slots:
         QVERIFY(!parseHttpDate(""));
     }
 
+    void missingClientCertificateIsSaid()
+    {
+        const CallEnd end = networkEnd(QNetworkReply::UnknownNetworkError,
+                                       u"Error while reading: error:0A00045C:SSL routines::tlsv13 alert certificate required"_s, "host:6443");
+        QCOMPARE(end.problem, CallProblem::Reset); // an ordinary wait, and no sign that the cluster is away
+        QCOMPARE(end.error.errorClass, ErrorClass::Tls);
+        QVERIFY(end.error.message.contains("host:6443") && end.error.message.contains("wants a client certificate"));
+    }
+
     void messagesStayOneLine()
     {
         QCOMPARE(oneLine("a\r\n\tb\x01 c\n"), std::string("a b c"));
