@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QStringDecoder>
 
 #include <algorithm>
 #include <format>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr qint64 maxYaml = 64 << 20;
 constexpr std::ptrdiff_t maxYamlValues = 5'000'000; // each takes some 300 bytes; a dump of 64 MB has half as many
+constexpr qint64 maxUtf16 = 256 << 20; // takes three times that while it is read
 constexpr std::size_t sniffed = 4096;
 constexpr std::size_t splitFrom = std::size_t(1) << 20U; ///< lists of this size are taken apart
 
@@ -216,6 +218,32 @@ std::expected<void, std::string> readYaml(std::string_view text, ValueReader &re
     return {};
 }
 
+std::string packedWith(std::string_view head)
+{
+    using namespace std::string_view_literals;
+    constexpr std::pair<std::string_view, std::string_view> packings[] = {
+        {"\x1f\x8b"sv, "gzip"sv}, {"\x28\xb5\x2f\xfd"sv, "zstd"sv}, {"PK\x03\x04"sv, "zip"sv}, {"\xfd" "7zXZ"sv, "xz"sv}, {"BZh"sv, "bzip2"sv}};
+    const auto found = std::ranges::find_if(packings, [head](const auto &packing) { return head.starts_with(packing.first); });
+    return found == std::end(packings) ? std::string() : std::string(found->second);
+}
+
+/// The text itself, or its UTF-8 kept in `converted`: PowerShell's `>` writes UTF-16.
+std::expected<std::string_view, std::string> asUtf8(std::string_view text, QByteArray &converted)
+{
+    if (const std::string packing = packedWith(text); !packing.empty()) {
+        return std::unexpected("is compressed with " + packing + "; unpack it first");
+    }
+    if (!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff")) {
+        return text;
+    }
+    if (qint64(text.size()) > maxUtf16) {
+        return std::unexpected(std::string("is UTF-16 text of over 256 MB; save it as UTF-8"));
+    }
+    const QString decoded = QStringDecoder(QStringDecoder::Utf16)(QByteArrayView(text));
+    converted = decoded.toUtf8();
+    return std::string_view(converted.constData(), std::size_t(converted.size()));
+}
+
 /// `file` stays mapped for as long as it lives.
 std::expected<void, std::string> readFile(QFile &file, const ImportRequest &request, ImportedStates &states, ImportReport &report)
 {
@@ -229,8 +257,13 @@ std::expected<void, std::string> readFile(QFile &file, const ImportRequest &requ
     const QByteArray copy = bytes ? QByteArray() : file.readAll(); // a pipe cannot be mapped
     const QFileInfo info(file);
     file.close(); // there may be more files than may be open
-    const std::string_view text = bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(file.size()))
-                                        : std::string_view(copy.constData(), std::size_t(copy.size()));
+    QByteArray converted;
+    const auto utf8 = asUtf8(bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(file.size()))
+                                   : std::string_view(copy.constData(), std::size_t(copy.size())), converted);
+    if (!utf8) {
+        return std::unexpected(utf8.error());
+    }
+    const std::string_view text = *utf8;
     const std::string_view head = text.substr(0, sniffed);
     if (head.contains('\0')) {
         return std::unexpected(std::string("is not text: neither a session nor something that kubectl or an API server writes"));
@@ -242,7 +275,7 @@ std::expected<void, std::string> readFile(QFile &file, const ImportRequest &requ
         return std::unexpected(std::string("begins with a JSON array; kubectl and API servers write objects"));
     }
     const bool json = begin != std::string_view::npos && text[begin] == '{';
-    ValueReader reader(states, report, json && bytes && text.size() > request.heldBytes ? text : std::string_view());
+    ValueReader reader(states, report, json && bytes && converted.isEmpty() && text.size() > request.heldBytes ? text : std::string_view());
     return json ? readJson(text, request, reader, report) : readYaml(text, reader);
 }
 

@@ -121,6 +121,8 @@ private slots:
     void aCutLineSwallowsNothing();
     void whatIsLostIsAFinding();
     void secretsAreRedacted();
+    void powerShellWritesUtf16_data();
+    void powerShellWritesUtf16();
     void whatCannotBeUsed_data();
     void whatCannotBeUsed();
 };
@@ -388,12 +390,42 @@ void TestImporter::secretsAreRedacted()
     }
 }
 
+void TestImporter::powerShellWritesUtf16_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<bool>("bigEndian");
+    for (const bool bigEndian : {false, true}) {
+        QTest::addRow("JSON %d", bigEndian) << QByteArray("kubectl-get-events.json") << bigEndian;
+        QTest::addRow("YAML %d", bigEndian) << QByteArray("kubectl-get-events.yaml") << bigEndian;
+    }
+}
+
+void TestImporter::powerShellWritesUtf16()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(bool, bigEndian);
+    QFile plain(dump(file.constData()));
+    QVERIFY(plain.open(QIODevice::ReadOnly));
+    QStringEncoder encode(bigEndian ? QStringEncoder::Utf16BE : QStringEncoder::Utf16LE, QStringEncoder::Flag::WriteBom);
+    const QByteArray utf16 = encode(QString::fromUtf8(plain.readAll()).replace(QLatin1Char('\n'), QLatin1String("\r\n")));
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {utf16}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.observations.size(), 52u);
+    // Cut off in the middle of a character.
+    const auto cut = importOf(written(folder, {utf16.first(utf16.size() - 41)}));
+    QVERIFY(cut->report || !cut->report.error().contains("is not text"));
+}
+
 void TestImporter::whatCannotBeUsed_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("message");
     QTest::newRow("empty") << QByteArray() << QByteArray("is empty");
     QTest::newRow("binary") << QByteArray("\x7f""ELF\0\0\0", 7) << QByteArray("is not text");
+    QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08\0\0\0\0\0", 8) << QByteArray("is compressed with gzip; unpack it first");
+    QTest::newRow("zstd") << QByteArray("\x28\xb5\x2f\xfd\x24\0", 6) << QByteArray("is compressed with zstd");
+    QTest::newRow("no UTF-16") << QByteArray("\xff\xfe\0\0\xff\xd8\1", 7) << QByteArray("is not text");
     QTest::newRow("array") << QByteArray(1 << 20, '[') << QByteArray("begins with a JSON array");
     QTest::newRow("deep") << QByteArray("{\"a\":" + QByteArray(1 << 20, '[')) << QByteArray("nested too deep");
     QTest::newRow("prose") << QByteArray("Dear colleague,\nhere: is: it\n") << QByteArray("neither JSON nor YAML");
