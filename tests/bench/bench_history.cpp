@@ -148,6 +148,8 @@ public:
         m_cpu += cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - cpuStart;
         m_wall += since(start);
         m_slowest = std::max(m_slowest, since(start));
+        const std::uint64_t trimmed = m_writer->state().trimmed;
+        m_mostTrimmed = std::max(m_mostTrimmed, trimmed - std::exchange(m_trimmed, trimmed));
     }
     void report(double revisions, double rawBytes)
     {
@@ -169,6 +171,7 @@ public:
         } else {
             line("cap", static_cast<double>(m_cap) / 1e6, "MB");
             std::printf("%-52s %12s\n", "under its cap all the time", m_watch.most() <= m_cap ? "yes" : "NO");
+            line("most dropped while 10,000 came", static_cast<double>(m_mostTrimmed), "");
             line("observations kept", revisions - static_cast<double>(state.trimmed), "");
         }
     }
@@ -182,6 +185,8 @@ private:
     double m_cpu = 0;
     double m_wall = 0;
     double m_slowest = 0;
+    std::uint64_t m_trimmed = 0;
+    std::uint64_t m_mostTrimmed = 0;
 };
 
 constexpr std::size_t batchRows = 200;
