@@ -3366,6 +3366,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>credential plugins are switched off</source>
         <translation>凭据插件已关闭</translation>
     </message>
+    <message>
+        <source>user &quot;%1&quot; of %2 wants to run the program %3, which was not agreed to yet: agree to it, or name the file with --kubeconfig or KUBECONFIG</source>
+        <translation>%2 的用户 &quot;%1&quot; 要运行程序 %3，尚未得到同意：请同意运行，或用 --kubeconfig 或 KUBECONFIG 指定该文件</translation>
+    </message>
 </context>
 <context>
     <name>EventLog</name>

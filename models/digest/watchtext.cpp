@@ -119,6 +119,7 @@ constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Watch", "%1 does not have %2: %3"),
     QT_TRANSLATE_NOOP("Watch", "%1 does not have %2"),
     QT_TRANSLATE_NOOP("Watch", "%1 answered %2: %3"),
+    QT_TRANSLATE_NOOP("Watch", "user \"%1\" of %2 wants to run the program %3, which was not agreed to yet: agree to it, or name the file with --kubeconfig or KUBECONFIG"),
     QT_TRANSLATE_NOOP("Watch", "user \"%1\" of %2 at %3: %4"),
     QT_TRANSLATE_NOOP("Watch", "user \"%1\" of %2: %3"),
     QT_TRANSLATE_NOOP("Watch", "its token was not accepted: it may have expired or be of another cluster"),

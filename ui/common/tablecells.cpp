@@ -155,6 +155,13 @@ void DenseTable::setEmptyText(const QString &text)
 void DenseTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
+    if (hasFocus() && currentIndex().isValid() && !selectionModel()->isSelected(currentIndex())) {
+        // Where the keys go on from.
+        QPainter painter(viewport());
+        painter.setPen(Theme::of(this).accent);
+        const QRect cell = visualRect(currentIndex());
+        painter.drawRect(QRect(0, cell.top(), std::min(viewport()->width(), horizontalHeader()->length()) - 1, cell.height() - 1));
+    }
     if ((!model() || model()->rowCount() == 0) && !m_emptyText.isEmpty()) {
         QPainter painter(viewport());
         painter.setPen(Theme::of(this).textMuted);

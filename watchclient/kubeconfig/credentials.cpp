@@ -261,8 +261,8 @@ void CredentialProvider::runPlugin(ExecReason reason, std::uint64_t serial)
     }
     m_running = false;
     answer(std::unexpected(makeError(ErrorClass::Credentials,
-                                     std::format("{} wants to run the program {}, which was not agreed to yet: agree to it, or name the file with "
-                                                 "--kubeconfig or KUBECONFIG",
+                                     std::format("{} wants to run the program {}, which was not agreed to yet: "
+                                                 "agree to it, or name the file with --kubeconfig or KUBECONFIG",
                                                  subject(), request.config.command))));
     Q_EMIT consentRequired({request.file, request.config.command, request.config.args, request.trustedFile});
 }
