@@ -3255,6 +3255,14 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%1 不使用 HTTP 协议：%2；请检查 server 字段的协议和端口</translation>
     </message>
     <message>
+        <source>TLS with %1 failed: the server wants a client certificate, or another one; check client-certificate and client-key of the user (%2)</source>
+        <translation>与 %1 的 TLS 连接失败：服务器要求客户端证书，或要求另一个证书；请检查用户的 client-certificate 和 client-key（%2）</translation>
+    </message>
+    <message>
+        <source>a %1 came where a watch was asked for</source>
+        <translation>请求的是 watch，收到的却是 %1</translation>
+    </message>
+    <message>
         <source>TLS with %1 failed: %2</source>
         <translation>与 %1 的 TLS 连接失败：%2</translation>
     </message>

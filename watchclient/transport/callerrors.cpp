@@ -255,8 +255,8 @@ CallEnd networkEnd(QNetworkReply::NetworkError error, const QString &text, const
         return {CallProblem::NotJson, make(ErrorClass::Protocol, host + " does not speak HTTP: " + words + "; check scheme and port of the server field"), {}};
     default:
         if (words.contains("alert certificate required") || words.contains("alert bad certificate")) { // OpenSSL's words
-            return {CallProblem::Reset, make(ErrorClass::Tls, "TLS with " + host + " failed: the server wants a client certificate, or another "
-                                             "one; check client-certificate and client-key of the user (" + words + ")"), {}};
+            static constexpr auto why = " failed: the server wants a client certificate, or another one; check client-certificate and client-key of the user (";
+            return {CallProblem::Reset, make(ErrorClass::Tls, "TLS with " + host + why + words + ")"), {}};
         }
         return network(CallProblem::Refused, "cannot reach " + host + ": " + words);
     }
