@@ -396,7 +396,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>重新读取未发现差异，但这并不证明什么都没有发生。</translation>
     </message>
     <message>
-        <source>Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.</source>
+        <source>Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: %5 or more changes.</source>
         <translation>重新读取发现：添加 %1 个，移除 %2 个，重新创建 %3 个，更改 %4 个：至少 %5 处变更。</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%1 在 %2 与 %3 之间的变更没有送达；至少 %4 处。</translation>
     </message>
     <message>
-        <source>%1 changed while not connected: at least %2 times; only the last state was seen.</source>
+        <source>%1 changed while not connected: %2 or more times; only the last state was seen.</source>
         <translation>%1 在未连接期间有更改：至少 %2 次；只看到了最后的状态。</translation>
     </message>
     <message>

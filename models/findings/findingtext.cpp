@@ -192,7 +192,7 @@ QString sentence(const GapRecord &gap, const StreamNamer &namer)
     if (gap.lowerBound() == 0) {
         text += u' ' + tr("Re-reading found no difference, which does not prove that nothing happened.");
     } else {
-        text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: at least %5 changes.")
+        text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: %5 or more changes.")
                            .arg(gap.added.size()).arg(gap.removed.size()).arg(gap.recreated.size()).arg(gap.changed.size()).arg(gap.lowerBound());
     }
     text += u' ' + tr("Objects that came and went in between cannot be seen.");
@@ -210,7 +210,7 @@ QString sentence(const Finding &finding, const StreamNamer &namer)
         text = tr("Changes of %1 between %2 and %3 were not delivered; at least %4.").arg(stream, versionAt(finding.fromVersion, finding.from), versionAt(finding.toVersion, finding.to)).arg(finding.atLeast);
         break;
     case FindingKind::MissedUpdates:
-        text = tr("%1 changed while not connected: at least %2 times; only the last state was seen.").arg(object).arg(std::max<std::uint64_t>(1, finding.atLeast));
+        text = tr("%1 changed while not connected: %2 or more times; only the last state was seen.").arg(object).arg(std::max<std::uint64_t>(1, finding.atLeast));
         break;
     case FindingKind::MissedDelete:
         text = tr("%1 was removed while not connected: when and in what state is not known.").arg(object);

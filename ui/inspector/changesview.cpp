@@ -104,7 +104,7 @@ ChangesTable::ChangesTable(const QString &settingsKey, QWidget *parent)
     setModel(&m_model);
     setAccessibleName(tr("What changed, and who"));
     setItemDelegate(new CellDelegate(lookOf, this));
-    setColumns({{0, 110}, {84, 52}, {92, 52}, {156, 92}});
+    setColumns({{0, 110}, {84, 52}, {92, 52}, {176, 92}});
 }
 
 } // namespace watchglass

@@ -79,7 +79,7 @@ void FindingsView::setModels(SessionModels *models)
     if (!models) {
         return;
     }
-    m_table->setColumns({{84}, {132, 116}, {92, 72}, {110, 76}, {176, 112}, {160}, {64}, {0, 200}});
+    m_table->setColumns({{84}, {132, 116}, {104, 84}, {110, 76}, {176, 112}, {160}, {64}, {0, 200}});
 }
 
 void FindingsView::setState(const ViewState &state)
