@@ -268,7 +268,10 @@ void PainterCanvas::blind(const QRect &rect, BlindInterval::Kind kind)
 {
     const bool gap = kind == BlindInterval::Kind::Gap;
     const qreal opacity = m_painter.opacity();
-    m_painter.setOpacity(gap ? opacity : opacity / 2); // as faint as the strips on the screen have it
+    if (!gap) { // as the strips on the screen have it: faint, and no state shines through
+        m_painter.fillRect(rect, m_theme.base);
+        m_painter.setOpacity(opacity / 2);
+    }
     paintBlind(m_painter, rect, m_theme, gap);
     m_painter.setOpacity(opacity);
 }

@@ -4,6 +4,7 @@
 #include "tests/ui/timeline/fixedrows.h"
 #include "ui/common/theme.h"
 #include "ui/common/themecontroller.h"
+#include "ui/timeline/lanecanvas.h"
 #include "ui/timeline/laneview.h"
 #include "ui/timeline/overviewstrip.h"
 #include "ui/timeline/timelinewidget.h"
@@ -53,6 +54,7 @@ private slots:
     void readersWalkTheRows();
     void exports();
     void exportedBlindIntervalEndsWhereItEnds();
+    void noStateShinesThroughWhatIsBlind();
     void survivesWithoutASession();
 
 private:
@@ -416,6 +418,20 @@ void TestTimelineWidget::overviewMovesTheView()
     QTest::mouseRelease(overview, Qt::LeftButton, Qt::NoModifier, QPoint(overview->width() * 8 / 10, y));
     QCOMPARE(m_range->visible().from, live.from);
     QVERIFY(std::abs(m_range->visible().to - (Noon + 727 * Sec)) < 10 * Sec);
+}
+
+void TestTimelineWidget::noStateShinesThroughWhatIsBlind()
+{
+    for (const BlindInterval::Kind kind : {BlindInterval::Kind::Gap, BlindInterval::Kind::Pending}) {
+        const auto painted = [kind](const QColor &below) {
+            QImage image(80, 20, QImage::Format_RGB32);
+            image.fill(below);
+            QPainter painter(&image);
+            PainterCanvas(painter, Theme::dark()).blind(image.rect(), kind);
+            return image;
+        };
+        QCOMPARE(painted(Qt::green), painted(Theme::dark().base));
+    }
 }
 
 /// A hatched time outside the interval would claim that something was missed there.
