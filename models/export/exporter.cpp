@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/export/exporter.h"
 #include "models/export/bundle.h"
-#include "models/export/formattingthread.h"
 #include "models/export/itemfilter.h"
 #include "models/export/progressmeter.h"
 
@@ -67,6 +66,50 @@ private:
     QSaveFile m_file;
 };
 
+/// What was formatted and is not written yet. On the thread that reads: another one would have to fetch every item from the
+/// first one's cache, which costs as much as formatting it.
+class Lines
+{
+public:
+    Lines(std::unique_ptr<ExportFormatter> formatter, Output &output, ExportResult &result)
+        : m_formatter(std::move(formatter)), m_output(output), m_result(result)
+    {
+        m_formatter->begin(m_text);
+    }
+    /// False once writing has failed.
+    bool put(const DigestItem &item)
+    {
+        m_formatter->item(m_text, item);
+        ++m_result.items;
+        if (m_text.size() >= flushAt) {
+            flush();
+        }
+        return m_written.has_value();
+    }
+    std::expected<void, std::string> finish()
+    {
+        if (m_written) {
+            m_formatter->end(m_text);
+            flush();
+        }
+        return m_written;
+    }
+
+private:
+    void flush()
+    {
+        m_result.bytes += m_text.size();
+        m_written = m_output.write(m_text);
+        m_text.clear();
+    }
+
+    std::unique_ptr<ExportFormatter> m_formatter;
+    Output &m_output;
+    ExportResult &m_result;
+    std::string m_text;
+    std::expected<void, std::string> m_written;
+};
+
 } // namespace
 
 std::expected<ExportFormat, std::string> exportFormatFromName(std::string_view name)
@@ -115,12 +158,10 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
     }
     ExportResult result;
     ItemFilter filter(request.filter);
-    FormattingThread formatting(
-        makeFormatter(request.format, request.options), [&](const DigestItem &item) { return filter.keeps(item, request.now); },
-        [&](const std::string &text) { return output.write(text); });
+    Lines lines(makeFormatter(request.format, request.options), output, result);
     ProgressMeter meter(reader, request.range, progress);
     const auto replayed = reader.replay(range, [&](DigestItem &&item) {
-        return meter.goesOn(item) && formatting.put(std::move(item));
+        return meter.goesOn(item) && (!filter.keeps(item, request.now) || lines.put(item));
     });
     result.cancelled = meter.cancelled();
     if (result.cancelled) {
@@ -129,12 +170,9 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
     if (!replayed) {
         return std::unexpected(replayed.error());
     }
-    const auto written = formatting.finish();
-    if (!written) {
-        return std::unexpected(written.error());
+    if (auto finished = lines.finish(); !finished) {
+        return std::unexpected(finished.error());
     }
-    result.items = written->items;
-    result.bytes = written->bytes;
     if (auto committed = output.commit(); !committed) {
         return std::unexpected(committed.error());
     }
