@@ -250,15 +250,16 @@ std::expected<void, std::string> readFile(QFile &file, const ImportRequest &requ
     if (!file.open(QIODevice::ReadOnly)) {
         return std::unexpected("cannot be read: " + file.errorString().toStdString());
     }
-    if (file.size() == 0) {
+    const qint64 size = file.size(); // asked once: somebody may be writing it still
+    if (size == 0) {
         return std::unexpected(std::string("is empty"));
     }
-    const uchar *bytes = file.map(0, file.size());
+    const uchar *bytes = file.map(0, size);
     const QByteArray copy = bytes ? QByteArray() : file.readAll(); // a pipe cannot be mapped
     const QFileInfo info(file);
     file.close(); // there may be more files than may be open
     QByteArray converted;
-    const auto utf8 = asUtf8(bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(file.size()))
+    const auto utf8 = asUtf8(bytes ? std::string_view(reinterpret_cast<const char *>(bytes), std::size_t(size))
                                    : std::string_view(copy.constData(), std::size_t(copy.size())), converted);
     if (!utf8) {
         return std::unexpected(utf8.error());
