@@ -605,8 +605,12 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%2 个流中有 %1 个为实时</translation>
     </message>
     <message>
-        <source>%1 stale since %2</source>
-        <translation>%1 个自 %2 起已过时</translation>
+        <source>1 stale since %1</source>
+        <translation>1 个自 %1 起已过时</translation>
+    </message>
+    <message>
+        <source>%1 stale, the first since %2</source>
+        <translation>%1 个已过时，最早自 %2 起</translation>
     </message>
     <message>
         <source>the record is complete since %1, except for the blind intervals in Findings</source>
@@ -1829,6 +1833,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>%1 stale</source>
         <translation>%1 个已过时</translation>
+    </message>
+    <message>
+        <source>the first since %1</source>
+        <translation>最早自 %1 起</translation>
     </message>
     <message>
         <source>since %1</source>

@@ -113,7 +113,9 @@ QString trustSentence(const TrustSummary &trust, Timestamp now)
         parts += trn("%n still loading: what is shown is a part", trust.loading);
     }
     if (trust.stale > 0) {
-        parts += trust.staleSince ? tr("%1 stale since %2").arg(trust.stale).arg(clockText(*trust.staleSince, now)) : trn("%n stale", trust.stale);
+        const QString since = trust.staleSince ? clockText(*trust.staleSince, now) : QString();
+        parts += since.isEmpty() ? trn("%n stale", trust.stale)
+                                 : trust.stale == 1 ? tr("1 stale since %1").arg(since) : tr("%1 stale, the first since %2").arg(trust.stale).arg(since);
     }
     if (trust.isPartial()) {
         parts += trn("%n may not be read with these credentials", trust.forbidden + trust.unauthorized);

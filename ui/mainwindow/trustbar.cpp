@@ -73,7 +73,8 @@ void TrustBar::refresh()
     if (trust.stale > 0) {
         QString text = tr("%1 stale").arg(trust.stale);
         if (trust.staleSince) {
-            text += u' ' + tr("since %1").arg(formatClock(*trust.staleSince, 0));
+            const QString since = formatClock(*trust.staleSince, 0);
+            text += trust.stale == 1 ? u" "_s + tr("since %1").arg(since) : u", "_s + tr("the first since %1").arg(since);
         }
         if (trust.nextTryAt) {
             text += u", "_s + tr("retry in %1").arg(formatAge(std::max(std::chrono::nanoseconds(0), *trust.nextTryAt - m_models->clock().wall())));
