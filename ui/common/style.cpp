@@ -163,7 +163,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         result.setHeight(line + 12);
         break;
     case CT_HeaderSection:
-        result.setHeight(line + 10);
+        result.setHeight(line + 2 * pixelMetric(PM_HeaderMargin, option, widget)); // less would cut the letters' lower ends
         break;
     case CT_ItemViewItem:
         result.setHeight(std::max(result.height(), line + 8));

@@ -6,11 +6,14 @@
 #include "ui/common/themecontroller.h"
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QImage>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStyleOptionHeader>
 #include <QStyleOptionSlider>
+#include <QTableWidget>
 #include <QToolButton>
 #include <QtTest>
 
@@ -32,6 +35,7 @@ private slots:
     void controllerSwitches();
     void iconsAreDrawnAndRecoloured();
     void statesDifferInShape();
+    void headersHaveRoomForWholeLetters();
     void scrollBarsHaveNoArrows();
 };
 
@@ -183,6 +187,20 @@ void TestTheme::statesDifferInShape()
     }
     QVERIFY(dotShape(Trust::Live) != dotShape(Trust::Stale));
     QVERIFY(dotShape(StreamPhase::Live) != dotShape(StreamPhase::Forbidden));
+}
+
+void TestTheme::headersHaveRoomForWholeLetters()
+{
+    ThemeController themes(qApp, ThemeMode::Light);
+    QTableWidget table(1, 1);
+    const QHeaderView &header = *table.horizontalHeader();
+    QStyleOptionHeader option;
+    option.initFrom(&header);
+    option.rect = QRect(0, 0, 100, header.sizeHint().height());
+    option.orientation = Qt::Horizontal;
+    option.text = QStringLiteral("Changes");
+    const QRect label = header.style()->subElementRect(QStyle::SE_HeaderLabel, &option, &header);
+    QVERIFY2(label.height() >= header.fontMetrics().height(), qPrintable(QString::number(label.height())));
 }
 
 void TestTheme::scrollBarsHaveNoArrows()
