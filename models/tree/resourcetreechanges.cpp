@@ -15,22 +15,14 @@ constexpr std::size_t movesOneByOne = 8;
 /// From so many moves on a view is quicker with a reset than with following them.
 constexpr std::size_t leastMovesToReset = 500;
 
-/// Its group, or an object that has no place.
-TreeNode *topOf(TreeNode *node)
-{
-    while (node->parent) {
-        node = node->parent;
-    }
-    return node;
-}
-
 } // namespace
 
 void ResourceTreeModel::Private::setMatch(TreeNode *node, bool match)
 {
-    matches += match && !node->match ? 1 : 0;
-    matches -= !match && node->match ? 1 : 0;
-    node->match = match;
+    const bool before = nodes.isMatch(node);
+    matches += match && !before ? 1 : 0;
+    matches -= !match && before ? 1 : 0;
+    nodes.setMatch(node, match);
 }
 
 /// Where its owner or its namespace is.
@@ -59,7 +51,7 @@ std::size_t ResourceTreeModel::Private::flips(const std::vector<ObjectId> &ids) 
     return std::size_t(std::ranges::count_if(ids, [this](ObjectId id) {
         const ObjectEntry *entry = store->entry(id);
         const TreeNode *node = nodes.find(id);
-        return entry && node && wanted(*entry) != node->match;
+        return entry && node && wanted(*entry) != nodes.isMatch(node);
     }));
 }
 
@@ -79,13 +71,13 @@ void ResourceTreeModel::place(TreeNode *node)
 void ResourceTreeModel::bring(TreeNode *node)
 {
     if (node->object == 0) {
-        if (!node->shown) {
+        if (!d->nodes.isShown(node)) {
             insertRow(nullptr, node);
         }
         return;
     }
     // Where it has a row, that may hang on something that was taken out and has not been put back.
-    TreeNode *top = node->shown ? topOf(node) : node;
+    TreeNode *top = d->nodes.topOf(node);
     if (top->object != 0) {
         place(top);
     }
@@ -106,12 +98,12 @@ void ResourceTreeModel::insertRow(TreeNode *parent, TreeNode *node)
 void ResourceTreeModel::takeOut(TreeNode *node)
 {
     // What hangs on something that is out already is no row for anybody.
-    if (d->together || topOf(node)->object != 0) {
+    if (d->together || d->nodes.topOf(node)->object != 0) {
         d->nodes.take(node);
         return;
     }
     const int row = d->nodes.rowOf(node);
-    beginRemoveRows(rowIndex(node->parent), row, row);
+    beginRemoveRows(rowIndex(d->nodes.parentOf(node)), row, row);
     d->nodes.take(node);
     endRemoveRows();
 }
@@ -119,8 +111,8 @@ void ResourceTreeModel::takeOut(TreeNode *node)
 /// Removes a row that nothing calls for any more, and those above it that were shown for its sake.
 void ResourceTreeModel::prune(TreeNode *node)
 {
-    while (node && node->shown && node->children.empty() && !(node->object != 0 && node->match)) {
-        TreeNode *parent = node->parent;
+    while (node && d->nodes.isShown(node) && node->children.empty() && !d->nodes.isMatch(node)) {
+        TreeNode *parent = d->nodes.parentOf(node);
         takeOut(node);
         node = parent;
     }
@@ -157,8 +149,8 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
     };
     for (const ObjectId id : changes.reparented) {
         if (TreeNode *node = d->nodes.find(id)) {
-            if (node->shown) {
-                left.push_back(node->parent);
+            if (d->nodes.isShown(node)) {
+                left.push_back(d->nodes.parentOf(node));
                 takeOut(node);
                 out.push_back(node);
             }
@@ -170,7 +162,7 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
         d->link(node);
     }
     for (TreeNode *node : out) {
-        if (!node->shown) {
+        if (!d->nodes.isShown(node)) {
             place(node);
         }
     }
@@ -185,8 +177,8 @@ void ResourceTreeModel::move(const ObjectChanges &changes)
     }
     for (const ObjectId id : changes.removed) {
         if (TreeNode *node = d->nodes.find(id)) {
-            for (TreeNode *below : node->all) {
-                below->above = nullptr; // it goes, too
+            for (const ObjectId below : node->all) {
+                d->nodes.find(below)->above = nullptr; // it goes, too
             }
             unlink(node);
             d->nodes.forget(node);
@@ -225,7 +217,7 @@ void ResourceTreeModel::followTogether(const ObjectChanges &changes)
     after.reserve(before.size());
     for (const QModelIndex &index : before) {
         TreeNode *node = Private::nodeOf(index);
-        after += node->gone || !node->shown ? QModelIndex() : createIndex(d->nodes.rowOf(node), index.column(), node);
+        after += node->gone || !d->nodes.isShown(node) ? QModelIndex() : createIndex(d->nodes.rowOf(node), index.column(), node);
     }
     changePersistentIndexList(before, after);
     d->nodes.setKeepForgotten(false);

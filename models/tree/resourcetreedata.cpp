@@ -113,7 +113,7 @@ QVariant ResourceTreeModel::Private::objectData(const TreeNode *node, const Obje
     case FlagsTextRole:
         return ownerFlagsText(*store, entry.id);
     case SearchMatchRole:
-        return isNarrowed() && node->match;
+        return isNarrowed() && nodes.isMatch(node);
     case ChangeCountRole:
         return entry.changeCount;
     case WarningsRole:

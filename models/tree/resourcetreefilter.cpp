@@ -16,11 +16,7 @@ constexpr auto slice = 4ms;
 /// The node of an object that has none yet, without a place.
 TreeNode *ResourceTreeModel::Private::makeNode(const ObjectEntry &entry)
 {
-    TreeNode *node = nodes.make(entry.id);
-    node->sortKey = treeSortKey(store->kind(entry), store->name(entry), entry.id);
-    node->share = TreeShare::of(entry);
-    node->sums.add(node->share);
-    return node;
+    return nodes.make(entry.id, treeSortKey(store->kind(entry), store->name(entry), entry.id), TreeShare::of(entry));
 }
 
 /// Makes every node anew, without rows.

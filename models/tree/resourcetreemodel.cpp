@@ -47,24 +47,27 @@ std::size_t ResourceTreeModel::objectCount() const
     return d->store ? d->store->count() + d->store->tombstones() : 0;
 }
 
-std::vector<quint64> ResourceTreeModel::matches(std::size_t limit) const
+QModelIndexList ResourceTreeModel::rowsToOpen(std::size_t limit) const
 {
-    std::vector<quint64> keys;
-    if (d->applied->filter.expression().isEmpty()) {
-        return keys;
+    QModelIndexList rows;
+    for (int row = 0; row < rowCount() && limit > 0 && !d->applied->filter.expression().isEmpty(); ++row) {
+        collectToOpen(index(row, 0), limit, rows);
     }
-    const std::function<void(const TreeNode *)> walk = [&](const TreeNode *node) {
-        if (node->object != 0 && node->match && keys.size() < limit) {
-            keys.push_back(node->object);
-        }
-        for (const TreeNode *child : node->children) {
-            walk(child);
-        }
-    };
-    for (const TreeNode *root : d->nodes.roots()) {
-        walk(root);
+    return rows;
+}
+
+/// What has rows under it has a match under it.
+void ResourceTreeModel::collectToOpen(const QModelIndex &row, std::size_t &limit, QModelIndexList &into) const
+{
+    TreeNode *node = Private::nodeOf(row);
+    limit -= d->nodes.isMatch(node) ? 1 : 0;
+    if (limit == 0 || node->children.empty()) {
+        return;
     }
-    return keys;
+    into += row;
+    for (std::size_t i = 0; i < node->children.size() && limit > 0; ++i) {
+        collectToOpen(createIndex(int(i), 0, node->children[i]), limit, into);
+    }
 }
 
 quint64 ResourceTreeModel::keyOfNode(const TreeNode *node) const
@@ -123,7 +126,7 @@ QModelIndex ResourceTreeModel::index(int row, int column, const QModelIndex &par
 
 QModelIndex ResourceTreeModel::parent(const QModelIndex &child) const
 {
-    TreeNode *parent = child.isValid() ? Private::nodeOf(child)->parent : nullptr;
+    TreeNode *parent = child.isValid() ? d->nodes.parentOf(Private::nodeOf(child)) : nullptr;
     return parent ? createIndex(d->nodes.rowOf(parent), 0, parent) : QModelIndex();
 }
 

@@ -81,8 +81,8 @@ public:
 
     std::size_t matchCount() const;  ///< objects that match the filter (all, without one; hidden tombstones not counted)
     std::size_t objectCount() const; ///< in the store, tombstones too
-    /// The matches as keys in the order of the tree, at most `limit`: what a search expands. Empty without a filter.
-    std::vector<quint64> matches(std::size_t limit) const;
+    /// What a search opens: the rows above the first `limit` matches, each before those under it. Empty without a filter.
+    QModelIndexList rowsToOpen(std::size_t limit) const;
 
     /// Names a row across resets and stores: the object id, or a group's number with the highest bit set.
     quint64 keyOf(const QModelIndex &index) const;
@@ -129,6 +129,7 @@ private:
     void prune(TreeNode *node);
     void announce(const std::vector<TreeNode *> &touched);
     QModelIndex rowIndex(TreeNode *node) const;
+    void collectToOpen(const QModelIndex &row, std::size_t &limit, QModelIndexList &into) const;
     quint64 keyOfNode(const TreeNode *node) const;
     TreeNode *nodeOfKey(quint64 key) const;
     struct Private;

@@ -11,6 +11,20 @@ const std::string &sortKeyOf(const TreeNode *node)
     return node->sortKey;
 }
 
+/// Puts what came last into the order of a list that was in order before.
+template<typename List, typename Key>
+void putInOrder(List &list, std::size_t ordered, Key key)
+{
+    // Servers list by name: most often it is in order already.
+    const auto middle = list.begin() + static_cast<std::ptrdiff_t>(ordered);
+    if (!std::ranges::is_sorted(middle, list.end(), {}, key)) {
+        std::ranges::sort(middle, list.end(), {}, key);
+    }
+    if (ordered > 0 && middle != list.end() && key(*middle) < key(*std::prev(middle))) {
+        std::ranges::inplace_merge(list, middle, {}, key);
+    }
+}
+
 char rankOf(std::string_view kind)
 {
     constexpr std::string_view workloads[] = {"Deployment", "StatefulSet", "DaemonSet", "CronJob", "Job", "ReplicaSet", "Pod", "Node", "Namespace"};
@@ -79,15 +93,14 @@ Severity TreeSums::worst() const
     return Severity::None;
 }
 
-TreeNodes::TreeNodes() = default;
-
 void TreeNodes::clear(std::size_t idLimit)
 {
-    m_root.all.clear();
-    m_root.children.clear();
+    m_sortedGroups.clear();
+    m_roots.clear();
     m_touched.clear();
     m_objects.clear();
     m_objects.resize(idLimit);
+    m_facts.assign(idLimit, {});
     m_groups.clear();
     m_groupNumbers.clear();
 }
@@ -113,22 +126,24 @@ TreeNode *TreeNodes::groupOf(std::string_view namespaceName)
         node->sortKey = namespaceName.empty() ? std::string("\xff") : std::string(namespaceName);
         node->number = m_numbers.try_emplace(node->group, static_cast<std::uint32_t>(m_numbers.size() + 1)).first->second;
         m_groupNumbers[node->number] = node.get();
-        m_root.all.insert(std::ranges::lower_bound(m_root.all, node->sortKey, {}, sortKeyOf), node.get());
+        m_sortedGroups.insert(std::ranges::lower_bound(m_sortedGroups, node->sortKey, {}, sortKeyOf), node.get());
     }
     return node.get();
 }
 
-TreeNode *TreeNodes::make(ObjectId id)
+TreeNode *TreeNodes::make(ObjectId id, std::string sortKey, const TreeShare &share)
 {
     if (id >= m_objects.size()) {
         m_objects.resize(std::max<std::size_t>(id + 1, m_objects.size() + m_objects.size() / 2));
+        m_facts.resize(m_objects.size());
     }
-    std::unique_ptr<TreeNode> &node = m_objects[id];
-    if (!node) {
-        node = std::make_unique<TreeNode>();
-        node->object = id;
-    }
-    return node.get();
+    m_objects[id] = std::make_unique<TreeNode>();
+    TreeNode *node = m_objects[id].get();
+    node->object = id;
+    node->sortKey = std::move(sortKey);
+    node->sums.add(share);
+    m_facts[id] = {.share = share};
+    return node;
 }
 
 void TreeNodes::forget(TreeNode *node)
@@ -139,8 +154,9 @@ void TreeNodes::forget(TreeNode *node)
     std::unique_ptr<TreeNode> last;
     if (node->object != 0) {
         last = std::move(m_objects[node->object]);
+        m_facts[node->object] = {};
     } else {
-        std::erase(m_root.all, node);
+        std::erase(m_sortedGroups, node);
         const auto it = m_groups.find(node->group);
         last = std::move(it->second);
         m_groups.erase(it);
@@ -161,68 +177,67 @@ void TreeNodes::setKeepForgotten(bool keep)
 void TreeNodes::setUnordered(bool unordered)
 {
     m_unordered = unordered;
-    for (const auto &[list, ordered] : std::exchange(m_ordered, {})) {
-        // Servers list by name: most often it is in order already.
-        const auto middle = list->begin() + static_cast<std::ptrdiff_t>(ordered);
-        if (!std::ranges::is_sorted(middle, list->end(), {}, sortKeyOf)) {
-            std::ranges::sort(middle, list->end(), {}, sortKeyOf);
-        }
-        if (ordered > 0 && middle != list->end() && (*middle)->sortKey < (*std::prev(middle))->sortKey) {
-            std::ranges::inplace_merge(*list, middle, {}, sortKeyOf);
-        }
+    for (const auto &[ids, ordered] : std::exchange(m_orderedIds, {})) {
+        putInOrder(*ids, ordered, [this](ObjectId id) -> const std::string & { return sortKey(id); });
     }
-}
-
-void TreeNodes::add(List &list, TreeNode *node)
-{
-    if (m_unordered) {
-        m_ordered.try_emplace(&list, list.size());
-        list.push_back(node);
-    } else {
-        list.insert(std::ranges::lower_bound(list, node->sortKey, {}, sortKeyOf), node);
+    for (const auto &[rows, ordered] : std::exchange(m_orderedRows, {})) {
+        putInOrder(*rows, ordered, sortKeyOf);
     }
 }
 
 void TreeNodes::link(TreeNode *above, TreeNode *node)
 {
-    add(above->all, node);
+    Ids &ids = above->all;
+    if (m_unordered) {
+        m_orderedIds.try_emplace(&ids, ids.size());
+        ids.push_back(node->object);
+    } else {
+        const auto at = std::ranges::lower_bound(ids, node->sortKey, {}, [this](ObjectId id) -> const std::string & { return sortKey(id); });
+        ids.insert(at, node->object);
+    }
+    if (above->object != 0) {
+        m_facts[above->object].bears = true;
+    }
     node->above = above;
 }
 
 void TreeNodes::unlink(TreeNode *node)
 {
     if (TreeNode *above = std::exchange(node->above, nullptr)) {
-        above->all.erase(std::ranges::lower_bound(above->all, node->sortKey, {}, sortKeyOf));
+        Ids &ids = above->all;
+        ids.erase(std::ranges::lower_bound(ids, node->sortKey, {}, [this](ObjectId id) -> const std::string & { return sortKey(id); }));
+        if (above->object != 0) {
+            m_facts[above->object].bears = !ids.empty();
+        }
     }
 }
 
-/// All but the node's own row. Most nodes have nothing under them: those are done on the way.
+/// All but the node's own row.
 void TreeNodes::arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches)
 {
+    constexpr std::size_t ahead = 8;
     node->children.clear();
     node->sums = {};
-    constexpr std::size_t ahead = 8; // nodes lie anywhere in memory
     for (std::size_t i = 0; i < node->all.size(); ++i) {
-        if (i + ahead < node->all.size()) {
-            __builtin_prefetch(node->all[i + ahead]);
+        if (i + ahead < node->all.size() && m_facts[node->all[i + ahead]].bears) {
+            __builtin_prefetch(m_objects[node->all[i + ahead]].get());
         }
-        TreeNode *child = node->all[i];
-        const bool match = child->object != 0 && bits[child->object] != 0;
-        matches += match ? 1 : 0;
-        child->match = match;
-        const bool leaf = child->all.empty();
-        if (!leaf) {
+        const ObjectId id = node->all[i];
+        Facts &facts = m_facts[id];
+        TreeNode *child = m_objects[id].get();
+        facts.match = bits[id] != 0;
+        matches += facts.match ? 1 : 0;
+        if (facts.bears) {
             arrange(child, bits, matches);
         }
-        child->shown = match || (!leaf && !child->children.empty());
-        child->parent = child->shown && node != &m_root ? node : nullptr;
-        if (child->shown) {
+        facts.shown = facts.match || (facts.bears && !child->children.empty());
+        if (facts.shown) {
             node->children.push_back(child);
-            leaf ? node->sums.add(child->share) : static_cast<void>(node->sums += child->sums);
+            facts.bears ? static_cast<void>(node->sums += child->sums) : node->sums.add(facts.share);
         }
     }
     if (node->object != 0) {
-        node->sums.add(node->share);
+        node->sums.add(m_facts[node->object].share);
     }
     node->under.reset();
 }
@@ -231,23 +246,58 @@ std::size_t TreeNodes::arrange(const std::vector<char> &bits)
 {
     std::size_t matches = 0;
     takeTouched();
-    arrange(&m_root, bits, matches);
+    m_roots.clear();
+    for (TreeNode *group : m_sortedGroups) {
+        arrange(group, bits, matches);
+        group->groupShown = !group->children.empty();
+        if (group->groupShown) {
+            m_roots.push_back(group);
+        }
+    }
     return matches;
+}
+
+bool TreeNodes::isShown(const TreeNode *node) const
+{
+    return node->object != 0 ? m_facts[node->object].shown : node->groupShown;
+}
+
+bool TreeNodes::isMatch(const TreeNode *node) const
+{
+    return node->object != 0 && m_facts[node->object].match;
+}
+
+void TreeNodes::setShown(TreeNode *node, bool shown)
+{
+    (node->object != 0 ? m_facts[node->object].shown : node->groupShown) = shown;
+}
+
+TreeNode *TreeNodes::parentOf(const TreeNode *node) const
+{
+    return node->object != 0 && m_facts[node->object].shown ? node->above : nullptr;
+}
+
+TreeNode *TreeNodes::topOf(TreeNode *node) const
+{
+    while (TreeNode *parent = parentOf(node)) {
+        node = parent;
+    }
+    return node;
 }
 
 int TreeNodes::rowOf(const TreeNode *node) const
 {
-    if (!node->shown) {
+    if (!isShown(node)) {
         return -1;
     }
-    const std::vector<TreeNode *> &siblings = childrenOf(node->parent);
+    const Rows &siblings = childrenOf(parentOf(node));
     const auto at = std::ranges::lower_bound(siblings, node->sortKey, {}, sortKeyOf);
     return at != siblings.end() && *at == node ? int(at - siblings.begin()) : -1;
 }
 
 int TreeNodes::placeFor(const TreeNode *parent, const std::string &sortKey) const
 {
-    const std::vector<TreeNode *> &siblings = childrenOf(parent);
+    const Rows &siblings = childrenOf(parent);
     return int(std::ranges::lower_bound(siblings, sortKey, {}, sortKeyOf) - siblings.begin());
 }
 
@@ -272,7 +322,7 @@ std::vector<TreeNode *> TreeNodes::takeTouched()
 /// Rows came to a node or left it: its sums and those above change with theirs, and what is under it.
 void TreeNodes::addUpwards(TreeNode *node, const TreeSums &sums, bool add)
 {
-    for (; node; node = node->parent) {
+    for (; node; node = parentOf(node)) {
         add ? node->sums += sums : node->sums -= sums;
         node->under.reset();
         touch(node);
@@ -281,38 +331,44 @@ void TreeNodes::addUpwards(TreeNode *node, const TreeSums &sums, bool add)
 
 void TreeNodes::insert(TreeNode *parent, TreeNode *node)
 {
-    add(parent ? parent->children : m_root.children, node);
-    node->parent = parent;
-    node->shown = true;
+    Rows &rows = parent ? parent->children : m_roots;
+    if (m_unordered) {
+        m_orderedRows.try_emplace(&rows, rows.size());
+        rows.push_back(node);
+    } else {
+        rows.insert(rows.begin() + placeFor(parent, node->sortKey), node);
+    }
+    setShown(node, true);
     addUpwards(parent, node->sums, true);
 }
 
 void TreeNodes::take(TreeNode *node)
 {
-    TreeNode *parent = std::exchange(node->parent, nullptr);
-    std::vector<TreeNode *> &siblings = parent ? parent->children : m_root.children;
-    const auto at = m_unordered ? std::ranges::find(siblings, node) : siblings.begin() + placeFor(parent, node->sortKey);
-    if (const auto ordered = m_ordered.find(&siblings); ordered != m_ordered.end() && std::size_t(at - siblings.begin()) < ordered->second) {
+    TreeNode *parent = parentOf(node);
+    Rows &rows = parent ? parent->children : m_roots;
+    const auto at = m_unordered ? std::ranges::find(rows, node) : rows.begin() + placeFor(parent, node->sortKey);
+    if (const auto ordered = m_orderedRows.find(&rows); ordered != m_orderedRows.end() && std::size_t(at - rows.begin()) < ordered->second) {
         --ordered->second;
     }
-    siblings.erase(at);
-    node->shown = false;
+    rows.erase(at);
+    setShown(node, false);
     addUpwards(parent, node->sums, false);
 }
 
 void TreeNodes::setShare(TreeNode *node, const TreeShare &share)
 {
-    if (node->shown) {
+    if (isShown(node)) {
         touch(node);
     }
-    if (share == node->share) {
+    TreeShare &own = m_facts[node->object].share;
+    if (share == own) {
         return;
     }
-    const TreeShare before = std::exchange(node->share, share);
-    for (TreeNode *above = node; above; above = above->parent) {
+    const TreeShare before = std::exchange(own, share);
+    for (TreeNode *above = node; above; above = parentOf(above)) {
         above->sums.remove(before);
         above->sums.add(share);
-        if (above->shown) {
+        if (isShown(above)) {
             touch(above);
         }
     }

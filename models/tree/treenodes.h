@@ -43,17 +43,12 @@ struct TreeSums
 /// choose; `children` are those that have rows. Both sorted: workloads first, then by name.
 struct TreeNode
 {
-    // What a filter walks over, in one line of the cache where nothing is under it.
-    TreeNode *parent = nullptr; ///< of its row; null for groups, and without a row
-    std::vector<TreeNode *> all;
-    std::vector<TreeNode *> children;
     ObjectId object = 0; ///< 0 for a group
-    bool shown = false;  ///< has a row under `parent`
-    bool match = false;  ///< wanted for its own sake, not only for what is under it
     bool gone = false;   ///< forgotten
-    TreeShare share;
-    TreeSums sums; ///< of its own and of the rows under it
-
+    bool groupShown = false; ///< of a group: it has a row. Of objects see TreeNodes::isShown
+    std::vector<ObjectId> all;
+    std::vector<TreeNode *> children;
+    TreeSums sums;             ///< of its own and of the rows under it
     TreeNode *above = nullptr; ///< under which it belongs; null for groups, and while it is moved
     std::shared_ptr<const std::vector<ObjectId>> under; ///< kept until something under it comes or goes
     std::string sortKey;
@@ -67,18 +62,18 @@ struct TreeNode
 class TreeNodes
 {
 public:
-    TreeNodes();
     void clear(std::size_t idLimit = 0); ///< `idLimit`: every object that will come is below it
     TreeNode *find(ObjectId id) const;
     TreeNode *group(std::uint32_t number) const;
     /// The group of a namespace; made, without a row, where there is none.
     TreeNode *groupOf(std::string_view namespaceName);
-    TreeNode *make(ObjectId id); ///< the node of an object; made, without a place, where there is none
+    /// The node of an object that has none yet, without a place.
+    TreeNode *make(ObjectId id, std::string sortKey, const TreeShare &share);
     void forget(TreeNode *node); ///< of an object or a group that has no row and no place
     /// While set, forgotten nodes stay readable, as `gone`: for what still points at them.
     void setKeepForgotten(bool keep);
 
-    /// Where a node belongs. Its `sortKey` must be set.
+    /// Where a node belongs.
     void link(TreeNode *above, TreeNode *node);
     void unlink(TreeNode *node);
     /// While set, `link` and `insert` put nodes last; ending it puts them in their order. For many at once: meanwhile nothing
@@ -87,8 +82,13 @@ public:
     /// Makes all rows anew, of the objects whose `bits[id]` are set and of what is above them. Returns how many are set.
     std::size_t arrange(const std::vector<char> &bits);
 
-    const std::vector<TreeNode *> &roots() const { return m_root.children; }
-    const std::vector<TreeNode *> &childrenOf(const TreeNode *parent) const { return parent ? parent->children : m_root.children; }
+    bool isShown(const TreeNode *node) const; ///< has a row
+    bool isMatch(const TreeNode *node) const; ///< an object that is wanted for its own sake, not only for what is under it
+    void setMatch(const TreeNode *node, bool match) { m_facts[node->object].match = match; }
+    TreeNode *parentOf(const TreeNode *node) const; ///< of its row; null for groups, and without a row
+    TreeNode *topOf(TreeNode *node) const; ///< its group, or what hangs above it and has no row
+    const std::vector<TreeNode *> &roots() const { return m_roots; }
+    const std::vector<TreeNode *> &childrenOf(const TreeNode *parent) const { return parent ? parent->children : m_roots; }
     int rowOf(const TreeNode *node) const; ///< -1 where it has none
     /// Where the row of a node with this sort key belongs. A null parent: among the groups.
     int placeFor(const TreeNode *parent, const std::string &sortKey) const;
@@ -100,19 +100,33 @@ public:
     std::vector<TreeNode *> takeTouched();
 
 private:
-    using List = std::vector<TreeNode *>;
-    void add(List &list, TreeNode *node);
+    /// What a filter walks over of each object. Nodes lie anywhere in memory; these side by side, and most objects have
+    /// nothing under them, so that their nodes need not be read.
+    struct Facts
+    {
+        TreeShare share;
+        bool shown = false;
+        bool match = false;
+        bool bears = false; ///< something belongs under it
+    };
+    using Rows = std::vector<TreeNode *>;
+    using Ids = std::vector<ObjectId>;
+    const std::string &sortKey(ObjectId id) const { return m_objects[id]->sortKey; }
+    void setShown(TreeNode *node, bool shown);
     void touch(TreeNode *node);
     void addUpwards(TreeNode *node, const TreeSums &sums, bool add);
     void arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches);
 
-    TreeNode m_root;
     std::vector<std::unique_ptr<TreeNode>> m_objects; ///< by id
+    std::vector<Facts> m_facts;                       ///< by id
     std::unordered_map<std::string, std::unique_ptr<TreeNode>> m_groups;
     std::unordered_map<std::uint32_t, TreeNode *> m_groupNumbers;
     std::unordered_map<std::string, std::uint32_t> m_numbers; ///< stay the same for a namespace
+    Rows m_sortedGroups;
+    Rows m_roots; ///< groups with rows
     bool m_unordered = false;
-    std::unordered_map<List *, std::size_t> m_ordered; ///< how much of a list is in its order, where not all is
+    std::unordered_map<Rows *, std::size_t> m_orderedRows; ///< how much of a list is in its order, where not all is
+    std::unordered_map<Ids *, std::size_t> m_orderedIds;
     bool m_keepForgotten = false;
     std::vector<std::unique_ptr<TreeNode>> m_forgotten;
     std::vector<TreeNode *> m_touched; ///< null where a node went

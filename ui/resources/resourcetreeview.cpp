@@ -43,9 +43,10 @@ ResourceTreeView::ResourceTreeView(QWidget *parent)
     setMinimumWidth(335); // its columns at their least: there is no scrolling to the side
     connect(m_fit, &ColumnFit::changed, this, [this] { QSettings().setValue(columnsKey, header()->saveState()); });
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex &index) {
-        if (!m_restoring && tree()) {
-            m_expanded.insert(tree()->keyOf(index));
+        if (m_restoring || !tree()) {
+            return; // of many rows at once it is said once
         }
+        m_expanded.insert(tree()->keyOf(index));
         emit rowsChanged();
     });
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex &index) {
@@ -170,10 +171,8 @@ void ResourceTreeView::expandMatches()
     if (tree()->filter().isEmpty()) {
         return;
     }
-    for (const quint64 key : tree()->matches(expandedMatches)) {
-        for (QModelIndex above = rowIndex(key).parent(); above.isValid() && !isExpanded(above); above = above.parent()) {
-            expand(above);
-        }
+    for (const QModelIndex &row : tree()->rowsToOpen(expandedMatches)) {
+        expand(row);
     }
 }
 

@@ -184,7 +184,7 @@ private slots:
     void groupsSayThatTheyChanged();
     void ownersAreFlagged();
     void aRingStandsOnce();
-    void matchesComeInTheirOrder();
+    void aSearchOpensWhatIsAboveTheFirstMatches();
     void manyMovesAreOneChangeOfLayout();
     void manyMovesReset();
     void whatGoesWithManyMovesIsGone();
@@ -463,24 +463,44 @@ void TestResourceTreeModel::aRingStandsOnce()
     QVERIFY(OwnerFlags::fromInt(tree.indexOfObject(world.id("self")).data(Tree::FlagsRole).toInt()).testFlag(OwnerFlag::Cyclic));
 }
 
-void TestResourceTreeModel::matchesComeInTheirOrder()
+void TestResourceTreeModel::aSearchOpensWhatIsAboveTheFirstMatches()
 {
     ObjectStore store;
     TreeWorld world(store);
     Tree tree;
     tree.setStore(&store);
-    for (int i = 9; i >= 0; --i) {
-        world.put({.nameSpace = i % 2 == 0 ? "prod" : "shop", .name = "p" + std::to_string(i), .status = i < 5 ? "Pending" : "Running"});
+    for (const char *space : {"prod", "shop"}) {
+        for (const char *set : {"a", "b", "none"}) {
+            const std::string uid = std::string(space) + "-" + set;
+            world.put({.kind = "ReplicaSet", .nameSpace = space, .name = set, .uid = uid});
+            for (int i = 0; i < 3; ++i) {
+                world.put({.nameSpace = space, .name = "p" + std::to_string(i), .owners = {std::string("ReplicaSet/") + set + "@" + uid},
+                           .uid = uid + std::to_string(i), .status = i < 2 && *set != 'n' ? "Pending" : "Running"});
+            }
+        }
     }
     world.tick();
-    QVERIFY(tree.matches(100).empty());
+    QVERIFY(tree.rowsToOpen(100).empty());
     tree.setFilter(FilterExpression::parse(u"status:Pending"_s).expression, {});
-    QStringList names;
-    for (const quint64 key : tree.matches(4)) {
-        names += tree.indexOfKey(key).data(Tree::NameRole).toString();
-    }
-    QCOMPARE(names, (QStringList{u"p0"_s, u"p2"_s, u"p4"_s, u"p1"_s}));
-    QCOMPARE(tree.matchCount(), 5U);
+    QCOMPARE(tree.matchCount(), 8U);
+    const auto opened = [&tree](std::size_t limit) {
+        QStringList names;
+        for (const QModelIndex &row : tree.rowsToOpen(limit)) {
+            names += row.data(Tree::NameRole).toString();
+        }
+        return names;
+    };
+    QCOMPARE(opened(0), QStringList());
+    QCOMPARE(opened(1), (QStringList{u"prod"_s, u"a"_s}));
+    QCOMPARE(opened(2), (QStringList{u"prod"_s, u"a"_s}));
+    QCOMPARE(opened(3), (QStringList{u"prod"_s, u"a"_s, u"b"_s}));
+    QCOMPARE(opened(4), (QStringList{u"prod"_s, u"a"_s, u"b"_s}));
+    QCOMPARE(opened(5), (QStringList{u"prod"_s, u"a"_s, u"b"_s, u"shop"_s, u"a"_s}));
+    QCOMPARE(opened(100), (QStringList{u"prod"_s, u"a"_s, u"b"_s, u"shop"_s, u"a"_s, u"b"_s}));
+    // A match that is the last wanted is not opened for the matches under it.
+    tree.setFilter(FilterExpression::parse(u"name:a,p0 ns:prod"_s).expression, {});
+    QCOMPARE(opened(1), QStringList{u"prod"_s});
+    QCOMPARE(opened(2), (QStringList{u"prod"_s, u"a"_s}));
 }
 
 void TestResourceTreeModel::manyMovesAreOneChangeOfLayout()

@@ -33,6 +33,7 @@ private slots:
     void init();
     void cleanup();
     void searchOpensOnlyMatches();
+    void whatASearchOpensIsSaidOnce();
     void whatComesToMatchIsShown();
     void keepsWhatWasOpen();
     void aSmallClusterOpensUnfolded();
@@ -114,6 +115,20 @@ void TestResourceTreeView::searchOpensOnlyMatches()
     m_models->setFilter(FilterExpression::parse(u"kind:ReplicaSet"_s).expression);
     QCOMPARE(m_models->tree().matchCount(), 20U);
     QCOMPARE(shown().size(), 40);
+}
+
+/// What stands beside the tree looks at its rows again with each word of it.
+void TestResourceTreeView::whatASearchOpensIsSaidOnce()
+{
+    QSignalSpy changed(m_view.get(), &ResourceTreeView::rowsChanged);
+    m_models->setFilter(FilterExpression::parse(u"status:Pending"_s).expression);
+    QCOMPARE(shown().size(), 3);
+    const qsizetype opensTwo = changed.size();
+    QVERIFY(opensTwo > 0);
+    changed.clear();
+    m_models->setFilter(FilterExpression::parse(u"kind:Pod"_s).expression);
+    QCOMPARE(shown().size(), 20 + 20 + 60);
+    QCOMPARE(changed.size(), opensTwo);
 }
 
 void TestResourceTreeView::whatComesToMatchIsShown()
