@@ -33,13 +33,10 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QStyleOptionViewItem cell = option;
-    initStyleOption(&cell, index);
-    const CellLook look = m_look(index, cell.palette);
-    const QString text = cell.text;
-    cell.text.clear();
-    cell.state &= ~QStyle::State_HasFocus;
-    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+    // Only the ground of the cell: a style that lays out text which is not there costs more than all the rest.
+    QApplication::style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    const CellLook look = m_look(index, option.palette);
+    const QString text = displayText(index.data(), option.locale);
 
     painter->save();
     QRect rect = option.rect.adjusted(8, 0, -6, 0);
@@ -52,7 +49,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         font.setBold(true);
     }
     painter->setFont(font);
-    painter->setPen(look.text.value_or(Theme::of(cell.palette).text));
+    painter->setPen(look.text.value_or(Theme::of(option.palette).text));
     painter->drawText(rect, int(Qt::AlignVCenter | (look.right ? Qt::AlignRight : Qt::AlignLeft)),
                       QFontMetrics(font).elidedText(text, look.elide, rect.width()));
     painter->restore();
