@@ -93,8 +93,7 @@ void WindowController::finishLoading()
         return;
     }
     m_models->range().fit();
-    const DeltaPump::Stats waiting = m_models->pump().stats();
-    if (m_loaded && waiting.backlogItems == 0 && waiting.backlogBytes == 0) {
+    if (m_loaded && m_models->pump().stats().backlogItems == 0) {
         m_models->pump().stop();
         m_models->streams().endAll();
         disconnect(&m_models->pump(), &DeltaPump::ticked, this, &WindowController::finishLoading);

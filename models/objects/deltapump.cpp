@@ -32,7 +32,6 @@ struct DeltaPump::Private
     std::deque<DigestBatchPtr> backlog;
     std::size_t nextItem = 0; ///< of the first batch
     std::size_t backlogItems = 0;
-    std::size_t backlogBytes = 0;
     bool frozen = false;
     bool started = false;
     bool wasBehind = false;
@@ -56,7 +55,6 @@ void DeltaPump::Private::take()
 {
     for (DigestBatchPtr &batch : queue->take()) {
         backlogItems += batch->items.size();
-        backlogBytes += batch->bytes;
         backlog.push_back(std::move(batch));
     }
 }
@@ -88,16 +86,19 @@ bool DeltaPump::Private::applySlice(Monotonic until)
         const DigestBatchPtr batch = backlog.front();
         unpublished = true;
         while (nextItem < batch->items.size()) {
+            // Looked at before an item: with its last item a batch is applied whole.
+            if (sinceLook++ == itemsBetweenLooks) {
+                sinceLook = 1;
+                if (clock->monotonic() >= until) {
+                    return false;
+                }
+            }
             applyItem(batch->items[nextItem++]);
             --backlogItems;
-            if (++sinceLook % itemsBetweenLooks == 0 && clock->monotonic() >= until) {
-                return false;
-            }
         }
         for (DigestConsumer *consumer : consumers) {
             consumer->applyBatch(batch);
         }
-        backlogBytes -= batch->bytes;
         nextItem = 0;
         backlog.pop_front();
     }
@@ -246,7 +247,6 @@ DeltaPump::Stats DeltaPump::stats() const
     stats.objects = d->objects->count();
     stats.bytes = d->objects->bytes();
     stats.backlogItems = d->backlogItems + d->queue->waitingItems();
-    stats.backlogBytes = d->backlogBytes + d->queue->waitingBytes();
     stats.interval = d->interval;
     stats.worstSlice = std::exchange(d->worstSlice, std::chrono::microseconds(0));
     return stats;

@@ -58,8 +58,7 @@ public:
         std::uint64_t held = 0;           ///< observations applied since freezing; 0 when not frozen
         std::size_t objects = 0;
         std::size_t bytes = 0;            ///< of the object store
-        std::size_t backlogItems = 0;     ///< not applied yet, those that wait in the queue too
-        std::size_t backlogBytes = 0;     ///< of their bodies
+        std::size_t backlogItems = 0;     ///< not applied yet, those that wait in the queue too; 0: every batch was applied whole
         std::chrono::milliseconds interval{0}; ///< of publishing, now
         std::chrono::microseconds worstSlice{0}; ///< longest time the thread was kept since the last `stats`
     };

@@ -33,12 +33,6 @@ TimelineStore::TimelineStore(QObject *parent)
 
 TimelineStore::~TimelineStore() = default;
 
-void TimelineStore::apply(const DigestBatch &batch)
-{
-    take(batch);
-    settle();
-}
-
 void TimelineStore::take(const DigestBatch &batch)
 {
     for (const DigestItem &item : batch.items) {

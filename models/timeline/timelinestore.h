@@ -87,8 +87,6 @@ public:
     explicit TimelineStore(QObject *parent = nullptr);
     ~TimelineStore() override;
 
-    /// Takes what is new; `changed` once.
-    void apply(const DigestBatch &batch);
     /// Takes what is new; may be read at once, but `changed` is the caller's by `settle()`, once for several batches.
     void take(const DigestBatch &batch);
     /// For builders of marks that have no digest; to be read after `settle()`.

@@ -22,6 +22,14 @@ private:
     mutable std::chrono::milliseconds m_past{0};
 };
 
+class Batches final : public DigestConsumer
+{
+public:
+    void apply(const AppliedItem &) override {}
+    void applyBatch(const DigestBatchPtr &) override { ++whole; }
+    int whole = 0;
+};
+
 constexpr std::size_t bodyBytes = 600;
 
 DigestBatchPtr batchOf(World &world, int items)
@@ -39,6 +47,7 @@ class TestDeltaPump : public QObject
 private slots:
     void init();
     void leavesWhatItHasNotComeToInTheQueue();
+    void aBatchIsWholeWithItsLastItem();
     void saysWhenItHasCaughtUp();
     void drainsAllThatWaits();
 
@@ -75,7 +84,21 @@ void TestDeltaPump::leavesWhatItHasNotComeToInTheQueue()
     QVERIFY(!m_queue->congested());
     QCOMPARE(m_pump->stats().observations, 1280U);
     QCOMPARE(m_pump->stats().backlogItems, 0U);
-    QCOMPARE(m_pump->stats().backlogBytes, 0U);
+}
+
+/// Also where its time is over just there: with nothing left to apply, a consumer of whole batches has all of them.
+void TestDeltaPump::aBatchIsWholeWithItsLastItem()
+{
+    Batches batches;
+    m_pump->addConsumer(&batches);
+    m_queue->accept(batchOf(m_world, 32));
+    m_queue->accept(batchOf(m_world, 32));
+    QVERIFY(m_pump->tick());
+    QCOMPARE(m_pump->stats().observations, 32U);
+    QCOMPARE(batches.whole, 1);
+    QVERIFY(!m_pump->tick());
+    QCOMPARE(m_pump->stats().backlogItems, 0U);
+    QCOMPARE(batches.whole, 2);
 }
 
 void TestDeltaPump::saysWhenItHasCaughtUp()

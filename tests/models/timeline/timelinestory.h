@@ -111,7 +111,12 @@ public:
         m_stream = stream;
         return *this;
     }
-    void tell(TimelineStore &store) { store.apply(std::exchange(m_batch, {})); }
+    DigestBatch batch() { return std::exchange(m_batch, {}); }
+    void tell(TimelineStore &store)
+    {
+        store.take(batch());
+        store.settle();
+    }
     quint64 lastSeq() const { return m_seq; }
 
 private:

@@ -30,7 +30,7 @@ private slots:
     void aggregatesKeepUp();
     void lanesStayWhereTheyAre();
     void memoryBudget();
-    void changedOncePerBatch();
+    void saysWhatIsNewWhenItSettles();
     void dropsWhatIsOld_data();
     void dropsWhatIsOld();
     void lanesThatWentComeAgain();
@@ -158,7 +158,8 @@ void TestTimelineStore::expiredEventsAreNoDeletion()
     DigestBatch batch;
     batch.items.emplace_back(gone);
     Story().add(pod, Noon, Health::Current).tell(store);
-    store.apply(batch);
+    store.take(batch);
+    store.settle();
     QCOMPARE(laneOf(store, pod).marks.size(), 1U);
 }
 
@@ -170,7 +171,8 @@ void TestTimelineStore::bookmarksAndErrorsLeaveNoMark()
         digested.observation.type = type;
         DigestBatch batch;
         batch.items.emplace_back(digested);
-        store.apply(batch);
+        store.take(batch);
+        store.settle();
     }
     QCOMPARE(store.laneCount(), 0U);
     QCOMPARE(store.markCount(), 0U);
@@ -233,7 +235,8 @@ void TestTimelineStore::disconnectedIsPendingUntilKnown()
     status.staleSince = fromNs(Noon + 38 * Sec);
     DigestBatch batch;
     batch.items.emplace_back(status);
-    store.apply(batch);
+    store.take(batch);
+    store.settle();
     QCOMPARE(store.blindIntervals(lane).back().span.from, Noon + 38 * Sec);
 }
 
@@ -345,12 +348,18 @@ void TestTimelineStore::memoryBudget()
     QVERIFY2(perMark < 24, qPrintable(QString::number(perMark)));
 }
 
-void TestTimelineStore::changedOncePerBatch()
+void TestTimelineStore::saysWhatIsNewWhenItSettles()
 {
     TimelineStore store;
     const QSignalSpy spy(&store, &TimelineStore::changed);
     const ObjectRef pod = makeRef("Pod", "prod", "web");
-    Story().add(pod, Noon, Health::Current).modify(pod, Noon + 1, Health::Current).tell(store);
+    Story story;
+    for (int i = 0; i < 3; ++i) {
+        store.take(story.add(pod, Noon + 2 * i, Health::Current).modify(pod, Noon + 2 * i + 1, Health::Current).batch());
+        QCOMPARE(store.markCount(), quint64(2 * i + 2));
+    }
+    QCOMPARE(spy.size(), 0);
+    store.settle();
     QCOMPARE(spy.size(), 1);
 }
 
