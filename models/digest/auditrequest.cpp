@@ -38,7 +38,14 @@ std::string userOf(JsonValue event)
     return as.empty() ? user : std::format("{} acting as {}", user, as);
 }
 
-/// What the request was about: `deployments/scale shop/web`, or the path of one that is not about an object.
+/// Of a request whose name the server made up, it is in the answer.
+std::string nameIn(JsonValue event)
+{
+    const std::string asked = event["objectRef"]["name"].string();
+    return asked.empty() ? event["responseObject"]["metadata"]["name"].string() : asked;
+}
+
+/// What the request was about: `deployments/scale shop/web`, `pods in shop`, or the path of one that is not about an object.
 std::string requestOf(JsonValue event)
 {
     const JsonValue about = event["objectRef"];
@@ -49,8 +56,11 @@ std::string requestOf(JsonValue event)
     if (const std::string part = about["subresource"].string(); !part.empty()) {
         resource += '/' + part;
     }
-    const std::string key = ObjectKey{about["namespace"].string(), about["name"].string()}.text();
-    return key.empty() ? resource : resource + ' ' + key;
+    const ObjectKey key{about["namespace"].string(), nameIn(event)};
+    if (key.name.empty()) {
+        return key.namespaceName.empty() ? resource : resource + " in " + key.namespaceName;
+    }
+    return resource + ' ' + key.text();
 }
 
 std::string answerOf(JsonValue event, std::int64_t code)
@@ -71,6 +81,11 @@ bool isAuditEvent(std::string_view apiVersion, std::string_view kind)
     return kind == "Event" && apiVersion.starts_with("audit.k8s.io/");
 }
 
+bool isDryRun(JsonValue event)
+{
+    return event["requestURI"].string().contains("dryRun=All");
+}
+
 ClusterEvent readAuditRequest(JsonValue event, Timestamp received)
 {
     const std::int64_t code = event["responseStatus"]["code"].integerOr(0);
@@ -81,6 +96,9 @@ ClusterEvent readAuditRequest(JsonValue event, Timestamp received)
     read.reason = event["verb"].string();
     read.reporter = userOf(event);
     read.message = std::format("{} by {}: {}", requestOf(event), read.reporter, answerOf(event, code));
+    if (isDryRun(event)) {
+        read.message += ", dry run: nothing was stored";
+    }
     if (const std::string agent = event["userAgent"].string(); !agent.empty()) {
         read.message += std::format(" ({})", agent.substr(0, agent.find(' ')));
     }
@@ -88,8 +106,9 @@ ClusterEvent readAuditRequest(JsonValue event, Timestamp received)
     const std::string version = about["apiVersion"].string();
     read.regarding.apiVersion = group.empty() ? version : group + '/' + version;
     read.regarding.kind = kindOf(about["resource"].string());
-    read.regarding.key = {about["namespace"].string(), about["name"].string()};
-    read.regarding.uid = about["uid"].string();
+    read.regarding.key = {about["namespace"].string(), nameIn(event)};
+    const std::string uid = about["uid"].string();
+    read.regarding.uid = uid.empty() ? event["responseObject"]["metadata"]["uid"].string() : uid;
     const std::optional<Timestamp> began = parseRfc3339(event["requestReceivedTimestamp"].string());
     const std::optional<Timestamp> ended = parseRfc3339(event["stageTimestamp"].string());
     read.last = ended.value_or(received);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/import/auditevent.h"
 #include "models/diff/jsontext.h"
+#include "models/digest/auditrequest.h"
 
 #include <array>
 #include <format>
@@ -21,7 +22,14 @@ int stageRank(std::string_view stage)
     return -1;
 }
 
+/// True where the answer is the object itself: not a Scale of it, a Status, a Table or a part.
+bool isWholeObject(JsonValue object)
+{
+    return object["metadata"]["uid"].isString() && object["metadata"]["resourceVersion"].isString();
+}
+
 /// Bodies may hold what nobody wants to keep (a Secret's values): they become revisions, which are redacted, or nothing.
+/// Only the name that the server gave (generateName) stays.
 std::string withoutBodies(JsonValue event, const AuditEntry &entry)
 {
     std::string json = R"({"metadata":{)";
@@ -36,33 +44,40 @@ std::string withoutBodies(JsonValue event, const AuditEntry &entry)
             json += std::format(",\"{}\":{}", key, field.raw());
         }
     }
+    if (const JsonValue answer = event["responseObject"]; entry.key.name.empty() && isWholeObject(answer)) {
+        json += R"(,"responseObject":{"metadata":{)";
+        appendJsonField(json, "name", answer["metadata"]["name"].string());
+        appendJsonField(json, "uid", answer["metadata"]["uid"].string());
+        json += "}}";
+    }
     return json + '}';
 }
 
-/// True where the answer is the object itself: not a Scale of it, a Status, a Table or a part.
-bool isWholeObject(JsonValue object)
+/// What a deletion of many answers with is what there was before. All of it is gone but what has a grace period (Pods) or
+/// finalizers, or got one by this request (k8s.io/apiserver, registry/generic/registry/store.go: DeleteCollection).
+bool goesAtOnce(JsonValue object, std::string_view kind, JsonValue event)
 {
-    return object["metadata"]["uid"].isString() && object["metadata"]["resourceVersion"].isString();
+    return kind != "Pod" && object["metadata"]["finalizers"].size() == 0
+        && !event["requestURI"].string().contains("propagationPolicy=") && !event["requestObject"]["propagationPolicy"].isString();
 }
 
 void readStates(AuditEntry &entry, JsonValue event)
 {
     const JsonValue answer = event["responseObject"];
     const std::string subresource = event["objectRef"]["subresource"].string();
-    const bool dryRun = event["requestURI"].string().find("dryRun=All") != std::string::npos;
     const std::int64_t code = event["responseStatus"]["code"].integerOr(0); // 0: the log does not tell how it ended
-    if (dryRun || code < 200 || code >= 300 || !(subresource.empty() || subresource == "status")) {
+    if (isDryRun(event) || code < 200 || code >= 300 || !(subresource.empty() || subresource == "status")) {
         return;
     }
+    const std::string verb = event["verb"].string();
     const auto keep = [&](JsonValue object, std::string_view apiVersion, std::string_view kind) {
         if (!isWholeObject(object)) {
             return;
         }
         if (auto made = makeRawObject(object.raw(), apiVersion, kind)) {
-            entry.states.push_back(std::move(*made));
+            entry.states.push_back({std::move(*made), verb == "deletecollection" && goesAtOnce(object, kind, event)});
         }
     };
-    const std::string verb = event["verb"].string();
     const std::string kind = answer["kind"].string();
     if (answer["items"].isArray() && kind.ends_with("List")) {
         for (const JsonValue item : answer["items"]) {
@@ -71,10 +86,14 @@ void readStates(AuditEntry &entry, JsonValue event)
     } else {
         keep(answer, {}, {});
     }
-    // With a grace period or finalizers the object lives on, and the answer says so. Without an answer (level Metadata or
-    // Request) nothing says which it was.
-    const bool gone = entry.states.empty() ? answer["status"].isText("Success") : !entry.states.front()->meta.deletionTimestamp;
-    entry.deletes = verb == "delete" && subresource.empty() && gone;
+    if (verb != "delete" || !subresource.empty()) {
+        return;
+    }
+    if (entry.states.empty()) { // without an answer (level Metadata or Request) nothing says how it ended
+        entry.deletes = answer["status"].isText("Success");
+    } else { // with a grace period or finalizers it lives on, and the answer says so
+        entry.states.front().deleted = !entry.states.front().object->meta.deletionTimestamp;
+    }
 }
 
 } // namespace

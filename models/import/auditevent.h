@@ -21,8 +21,14 @@ struct AuditEntry
     RawObjectPtr event;    ///< the line without request and response, its auditID as its name
     GroupVersionResource resource; ///< what the request was about; empty for other paths
     ObjectKey key;
-    bool deletes = false;          ///< the answer proves a deletion that was carried out and not only asked for
-    std::vector<RawObjectPtr> states; ///< whole objects that the server answered with
+    /// Whole objects that the server answered with.
+    struct State
+    {
+        RawObjectPtr object;
+        bool deleted = false; ///< the answer proves a deletion that was carried out and not only asked for
+    };
+    std::vector<State> states;
+    bool deletes = false; ///< the same of the object of `key`, without a state of it
 };
 
 /// Error: one sentence that says what is wrong with it.

@@ -115,12 +115,11 @@ void ImportedStates::unfoldAudits()
             m_told.push_back({.at = entry.at, .type = type, .object = std::move(object), .resource = resource, .key = key, .file = m_file});
         };
         tellIt(entry.event, entry.event->meta.key(), {"audit.k8s.io", versionOf(entry.event->apiVersion), "events"}, ObservationType::Added);
-        const ObservationType type = entry.deletes ? ObservationType::Deleted : ObservationType::Added;
-        for (const RawObjectPtr &state : entry.states) {
-            tellIt(state, state->meta.key(), entry.resource, type);
+        for (const auto &[object, deleted] : entry.states) {
+            tellIt(object, object->meta.key(), entry.resource, deleted ? ObservationType::Deleted : ObservationType::Added);
         }
-        if (entry.deletes && entry.states.empty()) {
-            tellIt(nullptr, entry.key, entry.resource, type);
+        if (entry.deletes) {
+            tellIt(nullptr, entry.key, entry.resource, ObservationType::Deleted);
         }
     }
     m_audits.clear();

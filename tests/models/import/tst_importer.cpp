@@ -110,6 +110,10 @@ private slots:
     void listOfEverything();
     void auditLog();
     void auditLogKeepsNoSecret();
+    void auditLogOfADeletionOfMany_data();
+    void auditLogOfADeletionOfMany();
+    void auditLogTellsWhatARequestWasAbout_data();
+    void auditLogTellsWhatARequestWasAbout();
     void deletionIsTakenOnlyFromAnAnswer_data();
     void deletionIsTakenOnlyFromAnAnswer();
     void listsInOrderOfTimeBecomeRevisions();
@@ -225,6 +229,69 @@ void TestImporter::auditLogKeepsNoSecret()
         QVERIFY(!seen.object->json.contains("planted"));
         QVERIFY(!seen.object->json.contains("cGxhbnRlZA"));
     }
+}
+
+void TestImporter::auditLogOfADeletionOfMany_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("uri");
+    QTest::addColumn<QByteArray>("more");
+    QTest::addColumn<bool>("gone");
+    QTest::newRow("at once") << "ConfigMap"_ba << ""_ba << ""_ba << true;
+    QTest::newRow("with a grace period") << "Pod"_ba << ""_ba << ""_ba << false;
+    QTest::newRow("with finalizers") << "ConfigMap"_ba << ""_ba << R"(,"finalizers":["x/y"])"_ba << false;
+    QTest::newRow("dependents first") << "ReplicaSet"_ba << "?propagationPolicy=Foreground"_ba << ""_ba << false;
+    QTest::newRow("only tried") << "ConfigMap"_ba << "?dryRun=All"_ba << ""_ba << false;
+}
+
+/// What is answered is the list from before.
+void TestImporter::auditLogOfADeletionOfMany()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, uri);
+    QFETCH(QByteArray, more);
+    QFETCH(bool, gone);
+    const QByteArray line = R"({"kind":"Event","apiVersion":"audit.k8s.io/v1","auditID":"1","stage":"ResponseComplete","verb":"deletecollection",)"
+                            R"("user":{"username":"u"},"responseStatus":{"code":200},"objectRef":{"resource":"things","namespace":"a"},"requestURI":"/x)" + uri
+        + R"(","responseObject":{"apiVersion":"v1","kind":")" + kind + R"(List","items":[{"metadata":{"name":"x","namespace":"a","uid":"u","resourceVersion":"9")" + more
+        + R"(}}]},"stageTimestamp":"2026-01-01T00:00:00.000000Z"})";
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {line}));
+    IMPORTED(imported);
+    QCOMPARE(imported->seen.count(ObservationType::Deleted), gone ? 1U : 0U);
+}
+
+void TestImporter::auditLogTellsWhatARequestWasAbout_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("about");
+    const QByteArray made = R"("responseObject":{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web-x7","namespace":"a","uid":"u7","resourceVersion":"1"}},)";
+    QTest::newRow("named") << QByteArray(R"("objectRef":{"resource":"pods","namespace":"a","name":"web-1"},"requestURI":"/x",)")
+                           << u"pods a/web-1 by u: 201"_s << u"a/web-1"_s;
+    QTest::newRow("the server made the name") << R"("objectRef":{"resource":"pods","namespace":"a"},"requestURI":"/x",)" + made
+                                              << u"pods a/web-x7 by u: 201"_s << u"a/web-x7"_s;
+    QTest::newRow("many") << QByteArray(R"("objectRef":{"resource":"pods","namespace":"a"},"requestURI":"/x",)")
+                          << u"pods in a by u: 201"_s << u"a/"_s;
+    QTest::newRow("dry run") << QByteArray(R"("objectRef":{"resource":"nodes","name":"n1"},"requestURI":"/x?dryRun=All",)")
+                             << u"nodes n1 by u: 201, dry run: nothing was stored"_s << u"n1"_s;
+}
+
+void TestImporter::auditLogTellsWhatARequestWasAbout()
+{
+    QFETCH(QByteArray, request);
+    QFETCH(QString, message);
+    QFETCH(QString, about);
+    const QByteArray line = R"({"kind":"Event","apiVersion":"audit.k8s.io/v1","auditID":"1","stage":"ResponseComplete","verb":"create",)"
+                            R"("user":{"username":"u"},"responseStatus":{"code":201},)" + request
+        + R"("stageTimestamp":"2026-01-01T00:00:00.000000Z"})";
+    const QTemporaryDir folder;
+    const auto imported = importOf(written(folder, {line}));
+    IMPORTED(imported);
+    const DigestedObservation digested = digest(0, imported->seen.observations.front());
+    QVERIFY(digested.clusterEvent);
+    QCOMPARE(QString::fromStdString(digested.clusterEvent->message), message);
+    QCOMPARE(QString::fromStdString(digested.clusterEvent->regarding.key.text()), about);
 }
 
 void TestImporter::deletionIsTakenOnlyFromAnAnswer_data()
