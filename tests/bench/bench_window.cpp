@@ -193,11 +193,19 @@ int run(const Options &options)
         report("a filter set", pulse.take());
     }
     const double before = residentMib();
+    std::vector<double> live;
     for (int left = options.seconds; left > 0; left -= 60) {
         QTest::qWait(std::min(left, 60) * 1000);
-        std::printf("resident %.0f MiB\n", residentMib());
+        const std::vector<double> minute = pulse.take();
+        live.insert(live.end(), minute.begin(), minute.end());
+        SessionModels &models = *controller.models();
+        std::printf("answers at most %.1f ms; resident %.0f MiB; of these %zu rows %zu, %llu marks %zu\n",
+                    minute.empty() ? 0 : std::ranges::max(minute), residentMib(), models.log().rowCount(),
+                    models.log().bytes() >> 20U, static_cast<unsigned long long>(models.timeline().markCount()),
+                    models.timeline().bytes() >> 20U);
+        std::fflush(stdout);
     }
-    report("live", pulse.take());
+    report("live", std::move(live));
     if (!options.picture.isEmpty()) {
         window.grab().save(options.picture);
     }
