@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/tree/treenodes.h"
 
+#include <algorithm>
+#include <ranges>
+
 namespace watchglass {
 
 namespace {
@@ -212,24 +215,16 @@ void TreeNodes::unlink(TreeNode *node)
     }
 }
 
-/// All but the node's own row.
-void TreeNodes::arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches)
+/// All but the node's own row. Those under it are done.
+void TreeNodes::arrangeUnder(TreeNode *node, const std::vector<char> &bits, std::size_t &matches)
 {
-    constexpr std::size_t ahead = 8;
     node->children.clear();
     node->sums = {};
-    for (std::size_t i = 0; i < node->all.size(); ++i) {
-        if (i + ahead < node->all.size() && m_facts[node->all[i + ahead]].bears) {
-            __builtin_prefetch(m_objects[node->all[i + ahead]].get());
-        }
-        const ObjectId id = node->all[i];
+    for (const ObjectId id : node->all) {
         Facts &facts = m_facts[id];
         TreeNode *child = m_objects[id].get();
         facts.match = bits[id] != 0;
         matches += facts.match ? 1 : 0;
-        if (facts.bears) {
-            arrange(child, bits, matches);
-        }
         facts.shown = facts.match || (facts.bears && !child->children.empty());
         if (facts.shown) {
             node->children.push_back(child);
@@ -242,13 +237,32 @@ void TreeNodes::arrange(TreeNode *node, const std::vector<char> &bits, std::size
     node->under.reset();
 }
 
+/// Nodes lie anywhere in memory: they are asked for as soon as they are known, and looked at when they have come.
 std::size_t TreeNodes::arrange(const std::vector<char> &bits)
 {
+    constexpr std::size_t ahead = 4;
     std::size_t matches = 0;
     takeTouched();
     m_roots.clear();
+    Rows order; // what bears something, before what is under it
     for (TreeNode *group : m_sortedGroups) {
-        arrange(group, bits, matches);
+        order.assign(1, group);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (i + ahead < order.size()) {
+                __builtin_prefetch(order[i + ahead]->all.data());
+                __builtin_prefetch(order[i + ahead]->children.data());
+            }
+            for (const ObjectId id : order[i]->all) {
+                if (m_facts[id].bears) {
+                    order.push_back(m_objects[id].get());
+                    __builtin_prefetch(order.back());
+                    __builtin_prefetch(&order.back()->sums.healths);
+                }
+            }
+        }
+        for (TreeNode *node : order | std::views::reverse) {
+            arrangeUnder(node, bits, matches);
+        }
         group->groupShown = !group->children.empty();
         if (group->groupShown) {
             m_roots.push_back(group);

@@ -115,7 +115,7 @@ private:
     void setShown(TreeNode *node, bool shown);
     void touch(TreeNode *node);
     void addUpwards(TreeNode *node, const TreeSums &sums, bool add);
-    void arrange(TreeNode *node, const std::vector<char> &bits, std::size_t &matches);
+    void arrangeUnder(TreeNode *node, const std::vector<char> &bits, std::size_t &matches);
 
     std::vector<std::unique_ptr<TreeNode>> m_objects; ///< by id
     std::vector<Facts> m_facts;                       ///< by id
