@@ -152,6 +152,7 @@ std::expected<ExportResult, std::string> exportRecord(RecordReader &reader, cons
     }
     RecordReader::Range range = request.range;
     range.bodies = request.format == ExportFormat::Yaml || (request.format == ExportFormat::Jsonl && request.options.bodies);
+    range.links = !request.filter.isEmpty(); // no format shows them
     Output output(request.output);
     if (auto opened = output.open(); !opened) {
         return std::unexpected(opened.error());

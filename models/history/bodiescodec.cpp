@@ -42,18 +42,6 @@ constexpr std::uint8_t chainMark = 0x08; ///< a bit that no frame begins with
 
 } // namespace
 
-std::string packChain(const std::vector<std::string_view> &frames)
-{
-    std::string bytes;
-    ByteWriter out(bytes);
-    out.byte(chainMark);
-    out.number(frames.size());
-    for (const std::string_view frame : frames) {
-        out.text(frame);
-    }
-    return bytes;
-}
-
 std::optional<std::vector<std::string_view>> readChain(std::string_view bytes)
 {
     if (bytes.empty() || static_cast<std::uint8_t>(bytes.front()) != chainMark) {

@@ -43,9 +43,8 @@ struct BodyEntry
     std::string_view frame; ///< empty with a revision as the base: the same text
 };
 
-/// The body of a carried object: frames to be unpacked one after another, each against the text before it.
-std::string packChain(const std::vector<std::string_view> &frames);
-/// Nothing where the bytes are not what packChain makes. One frame alone, as version 2 wrote it, is a chain too.
+/// The frames of an entry, to be unpacked one after another, each against the text before it: one, or a chain that was
+/// `carried` in a file of version 3. Nothing where the bytes are neither.
 std::optional<std::vector<std::string_view>> readChain(std::string_view bytes);
 
 /// All entries of a row; false where the bytes are not what BodiesWriter writes.

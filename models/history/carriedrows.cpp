@@ -5,6 +5,8 @@
 
 #include <QSqlError>
 
+#include <cmath>
+
 namespace watchglass::history {
 
 using namespace Qt::StringLiterals;
@@ -17,33 +19,46 @@ constexpr std::uint64_t stateBytes = 600; ///< of one object without its body: i
 
 void CarriedRows::release()
 {
-    m_select.reset();
     m_insert.reset();
     m_delete.reset();
 }
 
-Result CarriedRows::load()
+Result CarriedRows::load(std::uint64_t before)
 {
-    m_objects.clear();
-    return m_database.each(u"SELECT object FROM carried"_s, {}, [this](const QSqlQuery &query) -> Result {
-        m_objects.insert(query.value(0).toUInt());
-        return {};
-    });
+    m_profiles.clear();
+    m_idle.reset();
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> bodies;
+    const Result done = m_database.each(
+        u"SELECT object, profile, body_seq FROM carried"_s, {}, [&](const QSqlQuery &query) -> Result {
+            m_profiles[query.value(0).toUInt()] = query.value(1).toULongLong();
+            bodies.emplace_back(query.value(0).toUInt(), query.value(2).toULongLong());
+            return {};
+        });
+    return done ? m_bodies.load(before, bodies) : done;
 }
 
 bool CarriedRows::has(std::uint32_t object, const TrimStep &step) const
 {
-    return !step.notCarried.contains(object) && (m_objects.contains(object) || step.objects.contains(object));
+    return !step.notCarried.contains(object) && (m_profiles.contains(object) || step.objects.contains(object));
 }
 
 void CarriedRows::committed(const TrimStep &step)
 {
     for (const auto &[object, last] : step.objects) {
-        m_objects.insert(object);
+        m_profiles[object] = last.profile;
     }
     for (const std::uint32_t object : step.notCarried) {
-        m_objects.erase(object);
+        m_profiles.erase(object);
     }
+}
+
+// Rows that change are anywhere in the table: some share a page, the more the more there are.
+std::size_t CarriedRows::objectsIn(std::uint64_t pages, std::size_t living, std::uint64_t pageBytes) const
+{
+    const auto rows = static_cast<double>(std::max(living, count()));
+    const double table = rows * static_cast<double>(m_stateBytes) / 3 * 4 / static_cast<double>(pageBytes);
+    const double allowed = static_cast<double>(pages);
+    return table <= allowed ? SIZE_MAX : static_cast<std::size_t>(-std::log1p(-allowed / table) * table);
 }
 
 std::expected<QSqlQuery *, std::string> CarriedRows::prepared(std::optional<QSqlQuery> &query, const QString &sql)
@@ -58,143 +73,123 @@ std::expected<QSqlQuery *, std::string> CarriedRows::prepared(std::optional<QSql
     return &*query;
 }
 
-std::expected<std::vector<QVariantList>, std::string> CarriedRows::pack(TrimStep &step)
+std::expected<std::vector<CarriedRows::Row>, std::string> CarriedRows::pack(TrimStep &step)
 {
-    const auto bodies = readBodiesBefore(step.before);
-    if (!bodies) {
-        return std::unexpected(bodies.error());
+    for (auto &[object, last] : step.objects) {
+        const auto known = m_profiles.find(object);
+        last.profile = known == m_profiles.end() ? 0 : known->second;
     }
-    std::vector<QVariantList> rows;
+    std::vector<Row> rows;
+    rows.reserve(step.objects.size());
+    auto chunk = step.chunks.begin();
+    auto marks = step.marks.begin();
+    Result done = m_bodies.pass(step);
+    done = !done ? done : m_database.each(
+        u"SELECT seq, versions, details FROM chunks WHERE seq<? ORDER BY seq"_s, {static_cast<qint64>(step.before)},
+        [&](const QSqlQuery &query) -> Result {
+            if (chunk != step.chunks.end() && chunk->seq == query.value(0).toULongLong()) {
+                packChunk({marks, marks + static_cast<std::ptrdiff_t>(chunk->rows)}, query, step, rows);
+                marks += static_cast<std::ptrdiff_t>(chunk->rows);
+                ++chunk;
+            }
+            return {};
+        });
+    if (!done) {
+        return std::unexpected(done.error());
+    }
     for (const auto &[object, last] : step.objects) {
-        auto old = m_objects.contains(object) ? oldRow(object) : Old();
-        if (!old) {
-            return std::unexpected(old.error());
-        }
-        const bool deleted = last.mark.type == ObservationType::Deleted;
-        if (old->profile != 0 && (deleted || old->profile != last.profile)) {
-            step.profiles.insert(old->profile);
-        }
-        if (deleted) {
+        if (last.deleted) {
             step.profiles.insert(last.profile);
             step.notCarried.insert(object);
-            continue;
         }
-        if (last.bodySeq != 0) {
-            carryOn(*old, last.bodySeq, *bodies);
-        }
-        rows.push_back(packOne(last, std::move(*old)));
     }
     return rows;
 }
 
-std::expected<CarriedRows::Bodies, std::string> CarriedRows::readBodiesBefore(std::uint64_t seq)
+// What cannot be read of a chunk cannot be carried over.
+void CarriedRows::packChunk(std::span<const RecordMark> marks, const QSqlQuery &chunk, TrimStep &step, std::vector<Row> &rows)
 {
-    Bodies bodies;
-    std::vector<BodyEntry> entries;
-    const Result done = m_database.each(u"SELECT seq, data FROM bodies WHERE seq<?"_s, {static_cast<qint64>(seq)},
-                                        [&](const QSqlQuery &query) -> Result {
-                                            entries.clear();
-                                            const QByteArray &row = bodies.rows.emplace_back(query.value(1).toByteArray());
-                                            if (readBodies(view(row), query.value(0).toULongLong(), entries)) {
-                                                for (const BodyEntry &entry : entries) {
-                                                    bodies.bySeq.insert_or_assign(entry.seq, Body{entry.base, entry.frame});
-                                                }
-                                            }
-                                            return {};
-                                        });
-    return done ? std::expected<Bodies, std::string>(std::move(bodies)) : std::unexpected(done.error());
-}
-
-std::expected<CarriedRows::Old, std::string> CarriedRows::oldRow(std::uint32_t object)
-{
-    const auto select = prepared(m_select, u"SELECT profile, body_seq, template, body FROM carried WHERE object=?"_s);
-    if (!select) {
-        return std::unexpected(select.error());
-    }
-    QSqlQuery &query = **select;
-    query.bindValue(0, object);
-    if (const Result done = m_database.run(query); !done) {
-        return std::unexpected(done.error());
-    }
-    Old old;
-    if (query.next()) {
-        old = {query.value(0).toULongLong(), query.value(1).toLongLong(), query.value(2).toLongLong(), query.value(3).toByteArray()};
-    }
-    query.finish();
-    return old;
-}
-
-// From the newest body back to one that stands alone, or to the one that is carried already. A body that cannot be read
-// any more is not carried on.
-void CarriedRows::carryOn(Old &body, std::uint64_t seq, const Bodies &bodies)
-{
-    std::vector<std::string_view> frames;
-    std::uint64_t original = 0;
-    for (std::uint64_t wanted = seq;;) {
-        const auto found = bodies.bySeq.find(wanted);
-        if (found == bodies.bySeq.end()) {
-            const auto carried = wanted == static_cast<std::uint64_t>(body.bodySeq) ? readChain(view(body.body)) : std::nullopt;
-            if (!carried || body.body.isEmpty()) {
-                body.body = {};
-                return;
+    const QByteArray packedVersions = chunk.value(1).toByteArray();
+    const QByteArray packedDetails = chunk.value(2).toByteArray();
+    std::vector<MarkVersion> versions;
+    readVersions(view(packedVersions), marks.size(), versions);
+    versions.resize(marks.size());
+    const std::string details = m_decoder.decode(view(packedDetails), {}).value_or(std::string());
+    DetailsReader reader(details, DetailsReader::Want::Row);
+    DigestedObservation digested;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const RecordMark &mark = marks[i];
+        std::uint64_t profile = 0;
+        if (mark.object == 0) {
+            reader.skip(profile);
+            continue;
+        }
+        TrimStep::Last &last = step.objects[mark.object];
+        const bool carried = last.seq == mark.seq && !last.deleted;
+        if (carried) {
+            digested.observation.at = mark.at;
+            digested.observation.resourceVersion = versions[i].resourceVersion;
+            if (!reader.next(digested, profile)) {
+                digested = {};
+                profile = 0;
             }
-            original = original == 0 ? wanted : original;
-            frames.insert(frames.end(), carried->rbegin(), carried->rend());
-            break;
+        } else {
+            reader.skip(profile);
         }
-        const auto &[base, frame] = found->second;
-        const bool same = base.kind == BodyBase::Kind::Revision && frame.empty();
-        if (!same) {
-            original = original == 0 ? wanted : original;
-            frames.push_back(frame);
+        if (last.profile != 0 && last.profile != profile) {
+            step.profiles.insert(last.profile);
         }
-        if (base.kind != BodyBase::Kind::Revision) {
-            body.base = static_cast<qint64>(base.number);
-            break;
+        last.profile = profile;
+        if (carried) {
+            rows.push_back(packOne(mark, versions[i], digested, profile));
         }
-        wanted = base.number; // always smaller, so this ends
     }
-    std::ranges::reverse(frames);
-    body.bodySeq = static_cast<qint64>(original);
-    body.body = blob(packChain(frames));
 }
 
-QVariantList CarriedRows::packOne(const TrimStep::Last &last, Old body)
+CarriedRows::Row CarriedRows::packOne(const RecordMark &mark, const MarkVersion &version, const DigestedObservation &digested,
+                                      std::uint64_t profile)
 {
+    Row row{mark.object, mark.seq, m_bodies.seqOf(mark.object), profile, {}, {}, {}};
+    RecordMark carried = mark;
+    carried.flags = static_cast<std::uint8_t>(mark.flags | RecordMark::Carried | (row.bodySeq == 0 ? 0 : int(RecordMark::HasBody)));
     MarksWriter marks;
-    RecordMark mark = last.mark;
-    mark.flags = static_cast<std::uint8_t>(mark.flags | RecordMark::Carried | (body.body.isEmpty() ? 0 : int(RecordMark::HasBody)));
-    marks.add(mark, last.version.resourceVersion, last.version.generation);
+    marks.add(carried, version.resourceVersion, version.generation);
+    row.marks = marks.marks();
+    row.versions = marks.versions();
     DetailsWriter details;
-    details.add(last.digested, last.profile, last.digested.observation.gap);
-    std::string packed;
-    m_frames.encode(details.bytes(), {}, packed);
-    m_rowBytes = (m_rowBytes * 63 + static_cast<std::size_t>(body.body.size()) + stateBytes) / 64;
-    return {last.mark.object, static_cast<qint64>(last.mark.seq), nanoseconds(last.mark.at), body.bodySeq,
-            static_cast<qint64>(last.profile), blob(marks.marks()), blob(marks.versions()), blob(packed), body.base,
-            body.body.isEmpty() ? QVariant() : QVariant(body.body)};
+    details.add(digested, profile, digested.observation.gap);
+    m_frames.encode(details.bytes(), {}, row.details);
+    m_stateBytes = (m_stateBytes * 63 + row.marks.size() + row.versions.size() + row.details.size() + 24) / 64;
+    m_rowBytes = (m_rowBytes * 63 + m_bodies.bytesOf(mark.object) + stateBytes) / 64;
+    return row;
 }
 
-Result CarriedRows::write(const std::vector<QVariantList> &rows, const TrimStep &step)
+Result CarriedRows::write(std::vector<Row> rows, const TrimStep &step)
 {
-    auto insert = prepared(m_insert, u"INSERT OR REPLACE INTO carried VALUES(?,?,?,?,?,?,?,?,?,?)"_s);
+    auto insert = prepared(m_insert, u"INSERT OR REPLACE INTO carried VALUES(?,?,?,?,?,?,?)"_s);
     auto remove = prepared(m_delete, u"DELETE FROM carried WHERE object=?"_s);
     if (!insert || !remove) {
         return std::unexpected(insert ? remove.error() : insert.error());
     }
     for (const std::uint32_t object : step.notCarried) {
-        if (m_objects.contains(object)) {
+        if (m_profiles.contains(object)) {
             (*remove)->bindValue(0, object);
             if (Result done = m_database.run(**remove); !done) {
                 return done;
             }
         }
     }
-    for (const QVariantList &row : rows) {
-        for (int i = 0; i < row.size(); ++i) {
-            (*insert)->bindValue(i, row[i]);
-        }
-        if (Result done = m_database.run(**insert); !done) {
+    std::ranges::sort(rows, {}, &Row::object); // neighbours share pages
+    for (const Row &row : rows) {
+        QSqlQuery &query = **insert;
+        query.bindValue(0, row.object);
+        query.bindValue(1, static_cast<qint64>(row.seq));
+        query.bindValue(2, static_cast<qint64>(row.bodySeq));
+        query.bindValue(3, static_cast<qint64>(row.profile));
+        query.bindValue(4, blob(row.marks));
+        query.bindValue(5, blob(row.versions));
+        query.bindValue(6, blob(row.details));
+        if (Result done = m_database.run(query); !done) {
             return done;
         }
     }
@@ -205,6 +200,7 @@ Result CarriedRows::dropRun(std::uint64_t run, TrimStep &step)
 {
     return m_database.each(u"DELETE FROM carried WHERE seq<=? RETURNING object, profile"_s, {static_cast<qint64>(run)},
                            [&](const QSqlQuery &query) -> Result {
+                               m_bodies.drop(query.value(0).toUInt());
                                step.spokenOf.insert(query.value(0).toUInt());
                                step.notCarried.insert(query.value(0).toUInt());
                                step.profiles.insert(query.value(1).toULongLong());
@@ -236,8 +232,9 @@ Result CarriedRows::findIdle()
     }
     Idle idle;
     const Result done = m_database.each(
-        u"SELECT object, coalesce(length(body), 0), profile FROM carried ORDER BY seq DESC"_s, {}, [&](const QSqlQuery &query) -> Result {
-            const Idle::Body one{query.value(0).toUInt(), query.value(1).toULongLong(), query.value(2).toULongLong()};
+        u"SELECT object, profile FROM carried ORDER BY seq DESC"_s, {}, [&](const QSqlQuery &query) -> Result {
+            const std::uint32_t object = query.value(0).toUInt();
+            const Idle::Body one{object, m_bodies.bytesOf(object), query.value(1).toULongLong()};
             if (!spokenOf->contains(one.object)) {
                 (one.bytes > 0 ? idle.bodies : idle.states).push_back(one);
             }
@@ -257,7 +254,8 @@ Result CarriedRows::shrink(std::uint64_t bytes, std::uint64_t log, TrimStep &ste
         }
     }
     if (!m_idle->bodies.empty()) {
-        return dropBodies(std::min(bytes, log / 8), step); // rows of all pages change, so the log grows by more
+        const Result done = dropBodies(std::min(bytes, log / 8), step); // rows of all pages change, so the log grows by more
+        return done ? tidy(log / 8) : done;
     }
     // A state changes a page in each of four trees.
     const std::uint64_t most = std::max<std::uint64_t>(log / 4 / (std::uint64_t(4) * 4096), 16);
@@ -273,10 +271,11 @@ Result CarriedRows::dropBodies(std::uint64_t bytes, TrimStep &step)
         freed += one.bytes;
         objects.push_back(one.object);
         step.bodiless.insert(one.object);
+        m_bodies.drop(one.object);
         m_idle->states.push_front(one);
     }
     step.bodies += objects.size();
-    return m_database.forIds(u"UPDATE carried SET body=NULL WHERE object IN"_s, objects);
+    return m_database.forIds(u"UPDATE carried SET body_seq=0 WHERE object IN"_s, objects);
 }
 
 Result CarriedRows::dropStates(std::size_t most, TrimStep &step)
@@ -287,6 +286,7 @@ Result CarriedRows::dropStates(std::size_t most, TrimStep &step)
         objects.push_back(states.back().object);
         step.forgotten.insert(states.back().object);
         step.notCarried.insert(states.back().object);
+        m_bodies.drop(states.back().object);
         step.profiles.insert(states.back().profile);
     }
     step.bodies += objects.size();

@@ -134,15 +134,13 @@ std::size_t DetailsReader::counted()
     return count;
 }
 
-std::vector<std::string> DetailsReader::texts()
+void DetailsReader::texts(std::vector<std::string> &values)
 {
-    std::vector<std::string> values;
     const std::size_t count = counted();
-    values.reserve(std::min(count, mostReserved));
+    values.resize(std::min(count, mostReserved));
     for (std::size_t i = 0; i < count && m_in.ok(); ++i) {
-        values.emplace_back(text());
+        (i < values.size() ? values[i] : values.emplace_back()) = text();
     }
-    return values;
 }
 
 void DetailsReader::skipTexts()
@@ -152,22 +150,20 @@ void DetailsReader::skipTexts()
     }
 }
 
-FieldChange DetailsReader::change()
+void DetailsReader::change(FieldChange &change)
 {
-    FieldChange change;
     const std::uint64_t head = m_in.number();
     const std::uint64_t type = head & ~static_cast<std::uint64_t>(noiseBit);
     if (type > static_cast<std::uint64_t>(FieldChange::Type::Modified)) {
         m_in.fail();
-        return change;
+        return;
     }
     change.type = static_cast<FieldChange::Type>(type);
     change.noise = (head & noiseBit) != 0;
     change.path = text();
     change.before = text();
     change.after = text();
-    change.managers = texts();
-    return change;
+    texts(change.managers);
 }
 
 ClusterEvent DetailsReader::clusterEvent(Timestamp at)
@@ -191,19 +187,20 @@ ClusterEvent DetailsReader::clusterEvent(Timestamp at)
     return event;
 }
 
-void DetailsReader::readEverything(DigestedObservation &digested)
+void DetailsReader::readRow(DigestedObservation &digested)
 {
     digested.what = text();
-    digested.managers = texts();
+    texts(digested.managers);
     digested.changesCut = static_cast<std::uint32_t>(m_in.number());
     if (m_want == Want::Row) {
         skipChanges();
         return;
     }
-    const std::size_t changes = counted();
-    digested.changes.reserve(std::min(changes, mostReserved));
-    for (std::size_t i = 0; i < changes && m_in.ok(); ++i) {
-        digested.changes.push_back(change());
+    const std::size_t count = counted();
+    std::vector<FieldChange> &changes = digested.changes;
+    changes.resize(std::min(count, mostReserved));
+    for (std::size_t i = 0; i < count && m_in.ok(); ++i) {
+        change(i < changes.size() ? changes[i] : changes.emplace_back());
     }
 }
 
@@ -216,6 +213,33 @@ void DetailsReader::skipChanges()
         text();
         skipTexts();
     }
+}
+
+bool DetailsReader::skip(std::uint64_t &profile)
+{
+    if (m_in.left() == 0) {
+        return false;
+    }
+    profile = m_in.number();
+    m_in.number(); // gap
+    const std::uint64_t head = m_in.number();
+    if ((head & 1U) != 0) {
+        text();
+    }
+    if ((head & 2U) != 0) {
+        m_in.number();
+    }
+    m_in.number(); // restarts
+    text();
+    text();
+    text();
+    skipTexts();
+    m_in.number();
+    skipChanges();
+    if ((head & 4U) != 0) {
+        clusterEvent({});
+    }
+    return m_in.ok();
 }
 
 bool DetailsReader::next(DigestedObservation &digested, std::uint64_t &profile)
@@ -234,23 +258,20 @@ bool DetailsReader::next(DigestedObservation &digested, std::uint64_t &profile)
     summary.severity = static_cast<Severity>(head >> 3U);
     summary.resourceVersion =
         (head & 1U) != 0 ? ResourceVersion(std::string(text())) : digested.observation.resourceVersion;
-    if ((head & 2U) != 0) {
-        summary.observedGeneration = m_in.signedNumber();
-    }
+    summary.observedGeneration = (head & 2U) != 0 ? std::optional(m_in.signedNumber()) : std::nullopt;
     summary.restarts = m_in.signedNumber();
     summary.status = text();
     summary.reason = text();
     if (m_want != Want::State) {
-        readEverything(digested);
+        readRow(digested);
     } else {
         text();
         skipTexts();
         m_in.number();
         skipChanges();
     }
-    if ((head & 4U) != 0) {
-        digested.clusterEvent = clusterEvent(digested.observation.at);
-    }
+    digested.clusterEvent =
+        (head & 4U) != 0 ? std::optional(clusterEvent(digested.observation.at)) : std::nullopt;
     return m_in.ok();
 }
 

@@ -41,9 +41,11 @@ public:
     enum class Want : std::uint8_t { State, Row, Everything };
     explicit DetailsReader(std::string_view bytes, Want want = Want::Everything) : m_in(bytes), m_want(want) {}
 
-    /// Fills what DetailsWriter kept into `digested`, whose observation's time, version and generation are there
-    /// already. False at the end and at damage: then `ok()` tells.
+    /// Puts what DetailsWriter kept into `digested`, whose observation's time, version and generation are there already;
+    /// what it held before goes, but its memory is used again. False at the end and at damage: then `ok()` tells.
     bool next(DigestedObservation &digested, std::uint64_t &profile);
+    /// The same of one that is not wanted: its profile alone.
+    bool skip(std::uint64_t &profile);
     bool ok() const { return m_in.ok(); }
 
 private:
@@ -51,11 +53,11 @@ private:
 
     std::string_view text();
     std::size_t counted();
-    std::vector<std::string> texts();
-    FieldChange change();
+    void texts(std::vector<std::string> &values);
+    void change(FieldChange &change);
     ClusterEvent clusterEvent(Timestamp at);
     void skipTexts();
-    void readEverything(DigestedObservation &digested);
+    void readRow(DigestedObservation &digested);
     void skipChanges();
 
     ByteReader m_in;

@@ -80,37 +80,6 @@ Result RecordBodies::loadRow(std::uint64_t seq)
     return {};
 }
 
-// A body from before the oldest kept moment, if its object lived then.
-std::expected<RecordBodies::Step, std::string> RecordBodies::carriedStep(std::uint64_t seq)
-{
-    if (!m_selectCarried) {
-        auto query = m_database.prepare(u"SELECT template, CASE WHEN length(body)<=67108864 THEN body END FROM carried "
-                                        "WHERE body_seq=?"_s);
-        if (!query) {
-            return std::unexpected(query.error());
-        }
-        m_selectCarried = std::move(*query);
-    }
-    m_selectCarried->bindValue(0, static_cast<qint64>(seq));
-    if (Result done = m_database.run(*m_selectCarried); !done) {
-        return std::unexpected(done.error());
-    }
-    if (!m_selectCarried->next()) {
-        return damaged(seq, "no body was kept");
-    }
-    const std::uint64_t base = m_selectCarried->value(0).toULongLong();
-    const QByteArray body = m_selectCarried->value(1).toByteArray();
-    m_selectCarried->finish();
-    if (body.isEmpty()) {
-        return damaged(seq, "its body was dropped for the cap of the session file");
-    }
-    const auto frames = readChain(view(body));
-    if (!frames) {
-        return damaged(seq, "a damaged carried body");
-    }
-    return Step{seq, {BodyBase::Kind::Template, base}, {frames->begin(), frames->end()}};
-}
-
 std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t seq)
 {
     const bool here = !m_row.entries.empty() && m_row.first <= seq && seq <= m_row.entries.back().seq;
@@ -121,11 +90,15 @@ std::expected<RecordBodies::Step, std::string> RecordBodies::step(std::uint64_t 
     }
     const auto found = std::ranges::lower_bound(m_row.entries, seq, {}, &BodyEntry::seq);
     if (found == m_row.entries.end() || found->seq != seq) {
-        return carriedStep(seq);
+        return damaged(seq, "no body was kept");
     }
     Step step{seq, found->base, {}};
     if (found->base.kind != BodyBase::Kind::Revision || !found->frame.empty()) {
-        step.frames.emplace_back(found->frame);
+        const auto frames = readChain(found->frame);
+        if (!frames) {
+            return damaged(seq, "a damaged chain of bodies");
+        }
+        step.frames.assign(frames->begin(), frames->end());
     }
     return step;
 }

@@ -48,7 +48,6 @@ private:
 
     std::expected<Step, std::string> step(std::uint64_t seq);
     Result loadRow(std::uint64_t seq);
-    std::expected<Step, std::string> carriedStep(std::uint64_t seq);
     Text known(std::uint64_t seq);
     void keep(std::uint64_t seq, const Text &text);
     void drop(std::uint64_t seq);
@@ -57,7 +56,6 @@ private:
 
     Database &m_database;
     std::optional<QSqlQuery> m_select;
-    std::optional<QSqlQuery> m_selectCarried;
     FrameDecoder m_decoder;
     Row m_row;
     std::unordered_map<std::uint64_t, Text> m_templates;

@@ -141,7 +141,11 @@ std::expected<RawObjectPtr, std::string> RecordReader::Private::object(std::uint
         return nullptr;
     }
     const std::uint64_t bodySeq = mark.has(RecordMark::Carried) ? (*chunk)->bodySeq : seq;
-    return rows.name(mark.object).and_then([&](const ObjectRef &ref) { return restore(seq, bodySeq, ref); });
+    if (bodySeq == 0) {
+        return std::unexpected(database->file().string() + ": the object of observation " + std::to_string(seq)
+                               + " cannot be read: its body was dropped for the cap of the session file");
+    }
+    return rows.name(mark.object).and_then([&](const ObjectRef *ref) { return restore(seq, bodySeq, *ref); });
 }
 
 std::expected<RawObjectPtr, std::string> RecordReader::Private::restore(std::uint64_t seq, std::uint64_t bodySeq,

@@ -94,6 +94,7 @@ public:
         std::optional<Timestamp> until;
         bool bodies = false;
         bool changes = true; ///< without them it is faster; `what` and `managers` are always there
+        bool links = true;   ///< the object's labels and what it uses; without them it is faster
 
         bool contains(Timestamp at) const { return (!since || at >= *since) && (!until || at <= *until); }
     };

@@ -42,13 +42,15 @@ private:
     Result notTrimmed();
     Result chunks();
     Result expand(const ChunkRows &chunk, bool carriedOne);
-    Result takeRow(DigestedObservation &&digested, std::uint64_t bodySeq);
+    Result takeRow(std::uint64_t bodySeq);
     Result itemsBefore(std::uint64_t seq);
 
     Private &m_p;
     const Range &m_range;
     const std::function<bool(DigestItem &&)> &m_take;
     const DetailsReader::Want m_want;
+    DigestItem m_item = DigestedObservation(); ///< the next one; its memory is used again where it was not taken
+    DigestedObservation &m_row = std::get<DigestedObservation>(m_item);
     std::vector<Place> m_places;
     std::size_t m_place = 0;
     std::uint64_t m_seq = 0; ///< the next one
@@ -142,32 +144,32 @@ Result RecordReader::Replay::expand(const ChunkRows &chunk, bool carriedOne)
 {
     std::uint64_t bodySeq = 0;
     Result taken;
-    const Result done = m_p.rows.expand(chunk, m_want, [&](const RecordMark &mark) {
-        const bool hasBody = m_range.bodies && mark.has(RecordMark::HasBody) && !(carriedOne && chunk.bodyDropped);
+    const Result done = m_p.rows.expand(chunk, m_want, m_range.links, m_row, [&](const RecordMark &mark) {
+        const bool hasBody = m_range.bodies && mark.has(RecordMark::HasBody);
         bodySeq = !hasBody ? 0 : carriedOne ? chunk.bodySeq : mark.seq;
         return carriedOne ? !m_range.until || mark.at <= *m_range.until : mark.seq >= m_seq && m_range.contains(mark.at);
-    }, [&](DigestedObservation &&digested) {
-        digested.observation.existingAtStart = digested.observation.existingAtStart || carriedOne;
-        taken = takeRow(std::move(digested), bodySeq);
+    }, [&] {
+        m_row.observation.existingAtStart = m_row.observation.existingAtStart || carriedOne;
+        taken = takeRow(bodySeq);
         return taken && m_more;
     });
     return done ? taken : done;
 }
 
-Result RecordReader::Replay::takeRow(DigestedObservation &&digested, std::uint64_t bodySeq)
+Result RecordReader::Replay::takeRow(std::uint64_t bodySeq)
 {
-    Result done = itemsBefore(digested.seq);
+    Result done = itemsBefore(m_row.seq);
     if (!done || !m_more) {
         return done;
     }
     if (bodySeq != 0) {
-        auto body = m_p.restore(digested.seq, bodySeq, digested.summary.ref);
+        auto body = m_p.restore(m_row.seq, bodySeq, m_row.summary.ref);
         if (!body) {
             return std::unexpected(body.error());
         }
-        digested.observation.object = std::move(*body);
+        m_row.observation.object = std::move(*body);
     }
-    m_more = m_take(std::move(digested));
+    m_more = m_take(std::move(m_item));
     return {};
 }
 

@@ -15,14 +15,14 @@ constexpr std::size_t keptProfiles = 1U << 16U;
 
 const QString chunkColumns = u"seq, count, CASE WHEN length(marks)<=1048576 THEN marks END, "
                              "CASE WHEN length(versions)<=16777216 THEN versions END, "
-                             "CASE WHEN length(details)<=67108864 THEN details END, 0, 0 FROM chunks "_s;
+                             "CASE WHEN length(details)<=67108864 THEN details END, 0 FROM chunks "_s;
 
 const QString chunkWithoutDetails = u"seq, count, CASE WHEN length(marks)<=1048576 THEN marks END, "
-                                    "CASE WHEN length(versions)<=16777216 THEN versions END, NULL, 0, 0 FROM chunks "_s;
+                                    "CASE WHEN length(versions)<=16777216 THEN versions END, NULL, 0 FROM chunks "_s;
 
 const QString carriedColumns = u"seq, 1, CASE WHEN length(marks)<=1048576 THEN marks END, "
                                "CASE WHEN length(versions)<=16777216 THEN versions END, "
-                               "CASE WHEN length(details)<=67108864 THEN details END, body_seq, body IS NULL FROM carried "_s;
+                               "CASE WHEN length(details)<=67108864 THEN details END, body_seq FROM carried "_s;
 
 qint64 nanosecondsOr(const std::optional<Timestamp> &time, qint64 otherwise)
 {
@@ -45,7 +45,6 @@ std::expected<ChunkRowsPtr, std::string> RecordRows::unpack(const QSqlQuery &que
     const QByteArray versions = query.value(3).toByteArray();
     rows->details = query.value(4).toByteArray();
     rows->bodySeq = query.value(5).toULongLong();
-    rows->bodyDropped = query.value(6).toBool();
     if (!readMarks(view(marks), rows->seq, rows->marks) || rows->marks.size() != query.value(1).toULongLong()
         || !readVersions(view(versions), rows->marks.size(), rows->versions)) {
         return damaged(rows->seq, "damaged marks");
@@ -199,6 +198,13 @@ Result RecordRows::expand(const ChunkRows &chunk, DetailsReader::Want want,
                           const std::function<bool(const RecordMark &)> &wanted,
                           const std::function<bool(DigestedObservation &&)> &take)
 {
+    DigestedObservation row;
+    return expand(chunk, want, true, row, wanted, [&] { return take(std::move(row)); });
+}
+
+Result RecordRows::expand(const ChunkRows &chunk, DetailsReader::Want want, bool links, DigestedObservation &row,
+                          const std::function<bool(const RecordMark &)> &wanted, const std::function<bool()> &take)
+{
     const auto packed = detailsOf(chunk);
     if (!packed) {
         return std::unexpected(packed.error());
@@ -210,66 +216,66 @@ Result RecordRows::expand(const ChunkRows &chunk, DetailsReader::Want want,
     DetailsReader reader(*details, want);
     for (std::size_t i = 0; i < chunk.marks.size(); ++i) {
         const RecordMark &mark = chunk.marks[i];
-        DigestedObservation digested;
-        digested.observation.at = mark.at;
-        digested.observation.resourceVersion = chunk.versions[i].resourceVersion;
-        digested.summary.generation = chunk.versions[i].generation;
+        row.observation.at = mark.at;
+        row.observation.resourceVersion = chunk.versions[i].resourceVersion;
+        row.summary.generation = chunk.versions[i].generation;
         std::uint64_t profileId = 0;
-        if (!reader.next(digested, profileId)) {
+        if (!reader.next(row, profileId)) {
             return damaged(mark.seq, "damaged details");
         }
         if (!wanted(mark)) {
             continue;
         }
-        if (Result done = complete(digested, mark, profileId); !done) {
+        if (Result done = complete(row, mark, profileId, links); !done) {
             return done;
         }
-        if (!take(std::move(digested))) {
+        if (!take()) {
             return {};
         }
     }
     return {};
 }
 
-Result RecordRows::complete(DigestedObservation &digested, const RecordMark &mark, std::uint64_t profileId)
+// All that the details do not say; `digested` may hold another one.
+Result RecordRows::complete(DigestedObservation &digested, const RecordMark &mark, std::uint64_t profileId, bool links)
 {
+    static const ObjectRef nothing;
+    static const ObjectProfile none;
     Observation &o = digested.observation;
+    ObjectSummary &summary = digested.summary;
     digested.seq = mark.seq;
     digested.severity = mark.severity;
-    digested.summary.health = mark.health;
+    summary.health = mark.health;
     o.stream = mark.stream;
     o.type = mark.type;
     o.origin = mark.origin;
+    o.object = nullptr;
+    o.previous = nullptr;
     o.existingAtStart = mark.has(RecordMark::ExistingAtStart);
     o.finalStateUnknown = mark.has(RecordMark::FinalStateUnknown);
     o.replayed = mark.has(RecordMark::Replayed);
-    if (mark.object != 0) {
-        auto ref = name(mark.object);
-        if (!ref) {
-            return std::unexpected(ref.error());
-        }
-        digested.summary.ref = std::move(*ref);
+    const auto ref = mark.object != 0 ? name(mark.object) : &nothing;
+    if (!ref) {
+        return std::unexpected(ref.error());
     }
+    summary.ref = **ref;
     if (digested.clusterEvent && mark.regarding != 0) {
-        auto ref = name(mark.regarding);
-        if (!ref) {
-            return std::unexpected(ref.error());
+        const auto regarding = name(mark.regarding);
+        if (!regarding) {
+            return std::unexpected(regarding.error());
         }
-        digested.clusterEvent->regarding = std::move(*ref);
+        digested.clusterEvent->regarding = **regarding;
     }
-    if (profileId != 0) {
-        const auto known = profile(profileId);
-        if (!known) {
-            return damaged(mark.seq, known.error());
-        }
-        ObjectSummary &summary = digested.summary;
-        const ObjectProfile &p = **known;
-        summary.created = p.created;
-        summary.deletionRequested = p.deletionRequested;
-        summary.owners = p.owners;
-        summary.labels = p.labels;
-        summary.uses = p.uses;
+    const auto known = profileId != 0 ? profile(profileId) : ProfilePtr();
+    if (!known) {
+        return damaged(mark.seq, known.error());
     }
+    const ObjectProfile &p = *known ? **known : none;
+    summary.created = p.created;
+    summary.deletionRequested = p.deletionRequested;
+    summary.owners = p.owners;
+    summary.labels = links ? p.labels : none.labels;
+    summary.uses = links ? p.uses : none.uses;
     return {};
 }
 
@@ -298,7 +304,7 @@ Result RecordRows::loadNames(std::uint32_t fromObject)
     return query->lastError().isValid() ? Result(std::unexpected(m_database.error(query->lastError()))) : Result();
 }
 
-std::expected<ObjectRef, std::string> RecordRows::name(std::uint32_t object)
+std::expected<const ObjectRef *, std::string> RecordRows::name(std::uint32_t object)
 {
     auto found = m_names.find(object);
     if (found == m_names.end()) {
@@ -312,7 +318,7 @@ std::expected<ObjectRef, std::string> RecordRows::name(std::uint32_t object)
         return std::unexpected(m_database.file().string() + ": object " + std::to_string(object)
                                + " has no name; the file is damaged");
     }
-    return found->second;
+    return &found->second;
 }
 
 std::expected<std::vector<std::pair<std::uint32_t, ObjectRef>>, std::string> RecordRows::names()

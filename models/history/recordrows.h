@@ -20,8 +20,7 @@ struct ChunkRows
     std::vector<RecordMark> marks;
     std::vector<MarkVersion> versions;
     QByteArray details; ///< packed; null where they were not read yet: an index look-up does not need them
-    std::uint64_t bodySeq = 0; ///< of a carried one: what its body is kept under
-    bool bodyDropped = false;  ///< of a carried one: for the cap
+    std::uint64_t bodySeq = 0; ///< of a carried one: what its body is kept under; 0: it was dropped for the cap
 };
 using ChunkRowsPtr = std::shared_ptr<const ChunkRows>;
 
@@ -44,7 +43,10 @@ public:
     /// Hands out each observation of a chunk until `take` returns false. `wanted` sees the mark first.
     Result expand(const ChunkRows &chunk, DetailsReader::Want want, const std::function<bool(const RecordMark &)> &wanted,
                   const std::function<bool(DigestedObservation &&)> &take);
-    std::expected<ObjectRef, std::string> name(std::uint32_t object);
+    /// The same, each in `row`, whose memory is used again where it was not taken.
+    Result expand(const ChunkRows &chunk, DetailsReader::Want want, bool links, DigestedObservation &row,
+                  const std::function<bool(const RecordMark &)> &wanted, const std::function<bool()> &take);
+    std::expected<const ObjectRef *, std::string> name(std::uint32_t object);
     std::expected<std::vector<std::pair<std::uint32_t, ObjectRef>>, std::string> names();
     std::expected<std::vector<std::uint32_t>, std::string> objectsOf(const std::string &uid);
 
@@ -56,7 +58,7 @@ private:
     std::expected<ChunkRowsPtr, std::string> oneCarried(std::optional<QSqlQuery> &query, const QString &where, qint64 value);
     Result loadNames(std::uint32_t fromObject);
     std::expected<ProfilePtr, std::string> profile(std::uint64_t id);
-    Result complete(DigestedObservation &digested, const RecordMark &mark, std::uint64_t profile);
+    Result complete(DigestedObservation &digested, const RecordMark &mark, std::uint64_t profile, bool links);
     std::unexpected<std::string> damaged(std::uint64_t seq, const std::string &what) const;
 
     Database &m_database;

@@ -40,16 +40,18 @@ Result RecordTrimmer::trim(Timestamp now)
 Result RecordTrimmer::load()
 {
     const auto count = m_database.number(u"SELECT sum(observations) FROM trims"_s);
+    const auto seq = m_database.number(u"SELECT max(before_seq) FROM trims"_s);
     const auto before = m_database.value(u"SELECT max(before_at) FROM trims"_s);
-    if (!count || !before) {
-        return std::unexpected(count ? before.error() : count.error());
+    if (!count || !seq || !before) {
+        return std::unexpected(!count ? count.error() : !seq ? seq.error() : before.error());
     }
+    m_before = *seq;
     m_trimmed = *count;
     if (!before->isNull()) {
         m_boundary = Timestamp(std::chrono::nanoseconds(before->toLongLong()));
     }
     m_pageBytes = m_database.number(u"PRAGMA page_size"_s).value_or(m_pageBytes);
-    return m_carried.load();
+    return m_carried.load(m_before);
 }
 
 Result RecordTrimmer::trimAge(Timestamp now)
@@ -150,7 +152,7 @@ std::expected<std::uint64_t, std::string> RecordTrimmer::usedBytes()
 std::expected<std::uint64_t, std::string> RecordTrimmer::standingBytes(std::uint64_t used)
 {
     return m_database.number(u"SELECT (SELECT coalesce(sum(length(marks)+length(versions)+length(details)), 0) FROM chunks)"
-                             "+(SELECT coalesce(sum(length(data)), 0) FROM bodies)"_s)
+                             "+(SELECT coalesce(sum(length(data)), 0) FROM bodies WHERE seq>=%1)"_s.arg(m_before))
         .transform([used](std::uint64_t history) { return used - std::min(used, history); });
 }
 
@@ -183,9 +185,8 @@ Result RecordTrimmer::giveBack()
 
 std::expected<TrimStep, std::string> RecordTrimmer::oldest(std::optional<Timestamp> notAfter)
 {
-    // Each carried object changes a page of its own.
-    const auto enough = static_cast<std::size_t>(m_caps.log / 2 / std::max<std::uint64_t>(m_carried.rowBytes(), m_pageBytes));
-    auto query = m_database.prepare(u"SELECT seq, count, at_max, marks, versions, details FROM chunks WHERE seq<? "
+    const std::size_t enough = m_carried.objectsIn(m_caps.log / m_pageBytes, m_encoder.heads().living(), m_pageBytes);
+    auto query = m_database.prepare(u"SELECT seq, count, at_max, marks FROM chunks WHERE seq<? "
                                     "ORDER BY seq LIMIT ?"_s);
     if (!query) {
         return std::unexpected(query.error());
@@ -196,7 +197,7 @@ std::expected<TrimStep, std::string> RecordTrimmer::oldest(std::optional<Timesta
         return std::unexpected(done.error());
     }
     TrimStep step;
-    while (step.objects.size() < enough && query->next()) {
+    while (step.objects.size() < enough && step.observations < enoughAtOnce && query->next()) {
         const Timestamp last(std::chrono::nanoseconds(query->value(2).toLongLong()));
         if (notAfter && last > *notAfter) {
             break;
@@ -217,39 +218,20 @@ void RecordTrimmer::collect(const QSqlQuery &chunk, TrimStep &step)
     step.before = seq + count;
     step.observations += count;
     step.last = std::max(step.last, Timestamp(std::chrono::nanoseconds(chunk.value(2).toLongLong())));
-    const QByteArray packedMarks = chunk.value(3).toByteArray();
-    const QByteArray packedVersions = chunk.value(4).toByteArray();
-    const QByteArray packedDetails = chunk.value(5).toByteArray();
-    std::vector<RecordMark> marks;
-    std::vector<MarkVersion> versions;
-    const auto details = m_decoder.decode(view(packedDetails), {});
-    if (!details || !readMarks(view(packedMarks), seq, marks)
-        || !readVersions(view(packedVersions), marks.size(), versions)) {
+    const QByteArray packed = chunk.value(3).toByteArray();
+    const std::size_t first = step.marks.size();
+    if (!readMarks(view(packed), seq, step.marks)) {
+        step.marks.resize(first);
         return;
     }
-    DetailsReader reader(*details, DetailsReader::Want::Row);
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const RecordMark &mark = marks[i];
-        DigestedObservation digested;
-        digested.observation.at = mark.at;
-        digested.observation.resourceVersion = versions[i].resourceVersion;
-        digested.summary.generation = versions[i].generation;
-        std::uint64_t profile = 0;
-        if (!reader.next(digested, profile)) {
-            break;
-        }
+    step.chunks.push_back({seq, step.marks.size() - first});
+    for (const RecordMark &mark : std::span(step.marks).subspan(first)) {
         if (mark.regarding != 0) {
             step.spokenOf.insert(mark.regarding);
         }
-        if (mark.object == 0) {
-            continue;
+        if (mark.object != 0) {
+            step.objects[mark.object] = {mark.seq, mark.type == ObservationType::Deleted, 0};
         }
-        TrimStep::Last &last = step.objects[mark.object];
-        if (last.profile != 0 && last.profile != profile) {
-            step.profiles.insert(last.profile);
-        }
-        const std::uint64_t bodySeq = mark.has(RecordMark::HasBody) ? mark.seq : last.bodySeq;
-        last = {mark, std::move(versions[i]), std::move(digested), profile, bodySeq};
     }
 }
 
@@ -265,6 +247,7 @@ std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, T
         return std::unexpected(done.error());
     }
     m_garbage.committed();
+    m_before = std::max(m_before, step->before);
     m_runDone = std::max(m_runDone, step->run);
     m_trimmed += step->observations;
     m_boundary = m_boundary ? std::max(*m_boundary, step->last) : step->last;
@@ -272,7 +255,7 @@ std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, T
         const std::uint64_t standing = *m_standing + m_carried.count() * m_carried.rowBytes();
         m_standing = standing - std::min(standing, carried * m_carried.rowBytes());
     }
-    return true;
+    return tidy().transform([] { return true; });
 }
 
 // False where nothing could go.
@@ -282,11 +265,7 @@ std::expected<bool, std::string> RecordTrimmer::shrink(std::uint64_t bytes, Time
     const Result done =
         transaction(step, u"bytes"_s, now, [&] { return m_carried.shrink(bytes, m_caps.log, step); });
     m_standing.reset();
-    if (!done) {
-        m_carried.lookAgain(); // nothing of it happened
-        return std::unexpected(done.error());
-    }
-    return step.bodies > 0;
+    return done ? std::expected<bool, std::string>(step.bodies > 0) : std::unexpected(done.error());
 }
 
 Result RecordTrimmer::transaction(TrimStep &step, const QString &why, Timestamp now, const std::function<Result()> &work)
@@ -299,6 +278,8 @@ Result RecordTrimmer::transaction(TrimStep &step, const QString &why, Timestamp 
         m_carried.committed(step);
         m_encoder.heads().forgetBodies(step.bodiless);
         m_encoder.heads().forget(step.forgotten);
+    } else {
+        m_loaded = false;
     }
     return done;
 }
@@ -306,16 +287,13 @@ Result RecordTrimmer::transaction(TrimStep &step, const QString &why, Timestamp 
 // Old pages are free before new ones are asked for, so the file does not grow.
 Result RecordTrimmer::apply(TrimStep &step)
 {
-    const auto rows = m_carried.pack(step);
+    auto rows = m_carried.pack(step);
     if (!rows) {
         return std::unexpected(rows.error());
     }
     Result done = m_database.exec(u"DELETE FROM chunks WHERE seq<%1"_s.arg(step.before));
     if (done) {
-        done = dropBodies(step.before);
-    }
-    if (done) {
-        done = m_carried.write(*rows, step);
+        done = m_carried.write(std::move(*rows), step);
     }
     if (done) {
         // What an earlier run saw holds until something of the next one is gone.
@@ -326,33 +304,11 @@ Result RecordTrimmer::apply(TrimStep &step)
     return done ? m_garbage.drop(step) : done;
 }
 
-// Bodies before the boundary are in `carried` alone: what a row that reaches over it has of them could lean on bodies
-// that are gone.
-Result RecordTrimmer::dropBodies(std::uint64_t before)
+// A transaction of its own, so that neither is too big for the log.
+Result RecordTrimmer::tidy()
 {
-    BodiesWriter kept;
-    QByteArray data;
-    std::vector<BodyEntry> entries;
-    Result done = m_database.each(u"SELECT seq, data FROM bodies WHERE seq<? ORDER BY seq DESC LIMIT 1"_s,
-                                  {static_cast<qint64>(before)}, [&](const QSqlQuery &query) -> Result {
-                                      data = query.value(1).toByteArray();
-                                      if (!readBodies(view(data), query.value(0).toULongLong(), entries)) {
-                                          entries.clear();
-                                      }
-                                      return {};
-                                  });
-    for (const BodyEntry &entry : entries) {
-        if (entry.seq >= before) {
-            kept.add(entry.seq, entry.base, entry.frame);
-        }
-    }
-    if (done) {
-        done = m_database.exec(u"DELETE FROM bodies WHERE seq<%1"_s.arg(before));
-    }
-    if (done && !kept.isEmpty()) {
-        done = m_database.each(u"INSERT INTO bodies VALUES(?,?)"_s, {static_cast<qint64>(kept.firstSeq()), blob(kept.bytes())},
-                               [](const QSqlQuery &) { return Result(); });
-    }
+    const Result done = m_database.transaction([this] { return m_carried.tidy(m_caps.log / 2); });
+    m_loaded = done.has_value();
     return done;
 }
 

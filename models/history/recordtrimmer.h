@@ -18,7 +18,7 @@ public:
     {
         std::uint64_t bytes = 0;         ///< of the file without its log; 0: no cap
         std::chrono::nanoseconds age{0}; ///< 0: no cap
-        std::uint64_t log = 16U << 20U;  ///< how big the log may get, so how much one transaction may write
+        std::uint64_t log = 16U << 20U;  ///< how much one transaction may write; the log may get twice as big
     };
     RecordTrimmer(Database &database, RecordEncoder &encoder, const Caps &caps);
 
@@ -50,21 +50,21 @@ private:
     std::expected<bool, std::string> dropChunks(const QString &why, Timestamp now, std::optional<Timestamp> notAfter);
     std::expected<bool, std::string> shrink(std::uint64_t bytes, Timestamp now);
     std::expected<TrimStep, std::string> oldest(std::optional<Timestamp> notAfter);
-    void collect(const QSqlQuery &chunk, TrimStep &step);
+    static void collect(const QSqlQuery &chunk, TrimStep &step);
     Result apply(TrimStep &step);
-    Result dropBodies(std::uint64_t before);
+    Result tidy();
     Result noteTrim(const QString &why, Timestamp now, const TrimStep &step);
     Result transaction(TrimStep &step, const QString &why, Timestamp now, const std::function<Result()> &work);
 
     Database &m_database;
     RecordEncoder &m_encoder;
     Caps m_caps;
-    FrameDecoder m_decoder;
     CarriedRows m_carried;
     TrimGarbage m_garbage;
     std::uint64_t m_trimmed = 0;
     std::optional<Timestamp> m_boundary;
     std::uint64_t m_pageBytes = 4096;
+    std::uint64_t m_before = 0; ///< the oldest kept seq
     std::uint64_t m_runDone = 0;
     std::optional<std::uint64_t> m_standing; ///< about; where it was looked for
     bool m_loaded = false;

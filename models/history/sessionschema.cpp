@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/history/sessionschema.h"
+#include "models/history/bodiescodec.h"
 
 #include <QSqlError>
 #include <QStringList>
@@ -11,22 +12,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// What each version added. Files of version n have the tables of 1 to n.
-QStringList additions(int version)
+const QString carriedTable = u"CREATE TABLE carried(object INTEGER PRIMARY KEY, seq INTEGER, body_seq INTEGER, profile INTEGER, "
+                             "marks BLOB, versions BLOB, details BLOB) STRICT"_s;
+
+// The tables and indexes that files of a version have.
+QStringList tables(int version)
 {
-    if (version == 3) { // bodies in `carried` may be several frames
-        return {};
-    }
-    if (version == 2) {
-        return {
-            u"CREATE TABLE carried(object INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, body_seq INTEGER, profile INTEGER, "
-            "marks BLOB, versions BLOB, details BLOB, template INTEGER, body BLOB) STRICT"_s,
-            u"CREATE INDEX carried_body ON carried(body_seq)"_s,
-            u"CREATE TABLE trims(why TEXT PRIMARY KEY, at INTEGER, before_seq INTEGER, before_at INTEGER, "
-            "observations INTEGER, other INTEGER, bodies INTEGER) STRICT, WITHOUT ROWID"_s,
-        };
-    }
-    return {
+    QStringList all{
         u"CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) STRICT, WITHOUT ROWID"_s,
         u"CREATE TABLE runs(id INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, note TEXT) STRICT"_s,
         u"CREATE TABLE segments(ord INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, data BLOB) STRICT"_s,
@@ -48,17 +40,59 @@ QStringList additions(int version)
         "versions BLOB, details BLOB) STRICT"_s,
         u"CREATE TABLE bodies(seq INTEGER PRIMARY KEY, data BLOB) STRICT"_s,
     };
+    if (version >= 2) {
+        all.append(u"CREATE TABLE trims(why TEXT PRIMARY KEY, at INTEGER, before_seq INTEGER, before_at INTEGER, "
+                   "observations INTEGER, other INTEGER, bodies INTEGER) STRICT, WITHOUT ROWID"_s);
+    }
+    if (version == 2 || version == 3) {
+        all.append(u"CREATE TABLE carried(object INTEGER PRIMARY KEY, seq INTEGER, at INTEGER, body_seq INTEGER, profile INTEGER, "
+                   "marks BLOB, versions BLOB, details BLOB, template INTEGER, body BLOB) STRICT"_s);
+        all.append(u"CREATE INDEX carried_body ON carried(body_seq)"_s);
+    } else if (version >= 4) {
+        all.append(carriedTable);
+    }
+    return all;
 }
 
-Result addVersions(Database &database, int fromVersion)
+Result execAll(Database &database, const QStringList &statements)
 {
-    for (int version = fromVersion + 1; version <= schemaVersion; ++version) {
-        for (const QString &sql : additions(version)) {
-            if (const Result done = database.exec(sql); !done) {
-                return done;
-            }
+    for (const QString &sql : statements) {
+        if (Result done = database.exec(sql); !done) {
+            return done;
         }
     }
+    return {};
+}
+
+// Versions 2 and 3 had the bodies of carried objects in `carried`. All that were in `bodies` are later.
+Result moveCarriedBodies(Database &database)
+{
+    BodiesWriter row;
+    const auto insert = [&]() -> Result {
+        const BodiesWriter full = std::exchange(row, {});
+        return full.isEmpty() ? Result()
+                              : database.each(u"INSERT INTO bodies VALUES(?,?)"_s,
+                                              {static_cast<qint64>(full.firstSeq()), blob(full.bytes())},
+                                              [](const QSqlQuery &) { return Result(); });
+    };
+    Result done = database.each(u"SELECT body_seq, template, body FROM carried WHERE body_seq>0 AND length(body) BETWEEN 1 AND 67108864 "
+                                "ORDER BY body_seq"_s,
+                                {}, [&](const QSqlQuery &query) -> Result {
+                                    const std::uint64_t base = query.value(1).toULongLong();
+                                    const auto kind = base == 0 ? BodyBase::Kind::Nothing : BodyBase::Kind::Template;
+                                    row.add(query.value(0).toULongLong(), {kind, base}, view(query.value(2).toByteArray()));
+                                    return row.isFull() ? insert() : Result();
+                                });
+    done = done ? insert() : done;
+    return done ? execAll(database, {u"CREATE TEMP TABLE moved AS SELECT object, seq, iif(length(body)>0, body_seq, 0), profile, "
+                                     "marks, versions, details FROM carried"_s,
+                                     u"DROP TABLE carried"_s, carriedTable, u"INSERT INTO carried SELECT * FROM moved"_s,
+                                     u"DROP TABLE moved"_s})
+                : done;
+}
+
+Result setVersion(Database &database)
+{
     return database.exec(u"PRAGMA user_version=%1"_s.arg(schemaVersion));
 }
 
@@ -69,7 +103,8 @@ Result createSchema(Database &database)
     if (const Result done = database.exec(u"PRAGMA application_id=%1"_s.arg(applicationId)); !done) {
         return done;
     }
-    return addVersions(database, 0);
+    const Result made = execAll(database, tables(schemaVersion));
+    return made ? setVersion(database) : made;
 }
 
 std::expected<int, std::string> sessionVersion(Database &database)
@@ -112,10 +147,7 @@ Result checkSchema(Database &database, int version)
     if (query->lastError().isValid()) {
         return std::unexpected(database.error(query->lastError()));
     }
-    QStringList expected;
-    for (int each = 1; each <= version; ++each) {
-        expected += additions(each);
-    }
+    QStringList expected = tables(version);
     found.sort();
     expected.sort();
     if (found != expected) {
@@ -130,7 +162,12 @@ Result migrate(Database &database, int fromVersion)
     if (fromVersion == schemaVersion) {
         return {};
     }
-    return database.transaction([&] { return addVersions(database, fromVersion); });
+    return database.transaction([&] {
+        QStringList more = tables(schemaVersion);
+        more.removeIf([known = tables(fromVersion)](const QString &sql) { return known.contains(sql); });
+        Result done = fromVersion == 1 ? execAll(database, more) : moveCarriedBodies(database);
+        return done ? setVersion(database) : done;
+    });
 }
 
 } // namespace watchglass::history

@@ -11,7 +11,7 @@ namespace watchglass::history {
 /// `PRAGMA application_id` of a session file: "Wgls".
 inline constexpr std::uint32_t applicationId = 0x57676c73;
 /// `PRAGMA user_version` that this program writes.
-inline constexpr int schemaVersion = 3;
+inline constexpr int schemaVersion = 4;
 
 /// Makes the tables in an empty file.
 Result createSchema(Database &database);

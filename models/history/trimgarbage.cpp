@@ -29,9 +29,9 @@ std::vector<std::uint64_t> TrimGarbage::unnamed(const TrimStep &step)
 {
     std::unordered_set<std::uint32_t> gone = step.spokenOf;
     for (const auto &[object, last] : step.objects) {
-        if (last.mark.type == ObservationType::Deleted) {
+        if (last.deleted) {
             gone.insert(object);
-        } else {
+        } else if (!step.notCarried.contains(object)) { // else an earlier run saw it last
             gone.erase(object);
         }
     }

@@ -4,8 +4,6 @@
 
 #include "models/history/markscodec.h"
 
-#include "models/digest/digest.h"
-
 #include <unordered_map>
 #include <unordered_set>
 
@@ -14,20 +12,25 @@ namespace watchglass::history {
 /// One transaction of trimming: what goes, and what is known of it.
 struct TrimStep
 {
+    struct Chunk
+    {
+        std::uint64_t seq = 0;
+        std::size_t rows = 0; ///< of `marks`
+    };
     /// The last thing said of an object in the chunks that go.
     struct Last
     {
-        RecordMark mark;
-        MarkVersion version;
-        DigestedObservation digested;
+        std::uint64_t seq = 0;
+        bool deleted = false;
         std::uint64_t profile = 0;
-        std::uint64_t bodySeq = 0; ///< 0: none of its bodies goes
     };
 
     std::uint64_t before = 0; ///< the first seq that stays
     std::uint64_t observations = 0;
     Timestamp last;
     std::uint64_t run = 0; ///< runs that began at this seq or before are over at the boundary
+    std::vector<Chunk> chunks;
+    std::vector<RecordMark> marks; ///< of all chunks, in order
     std::unordered_map<std::uint32_t, Last> objects;
     std::unordered_set<std::uint32_t> spokenOf; ///< objects that cluster events in them speak of
     std::unordered_set<std::uint64_t> profiles; ///< that nothing refers to any more

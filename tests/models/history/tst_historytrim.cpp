@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trimtruth.h"
 
+#include "models/history/database.h"
 #include "tests/fakes/manualclock.h"
 
 #include <QTemporaryDir>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void marksReplayAndRevisionsAfterATrim();
     void anOpenReaderFollowsTheTrimming();
     void aContinuedFileIsTrimmedToo();
+    void whatAnEarlierRunSawStaysComplete();
     void whatIsSpokenOfAgainHasItsName();
     void aReplayThatIsOvertakenSaysSo();
 
@@ -154,6 +156,43 @@ void TestHistoryTrim::aContinuedFileIsTrimmedToo()
     QVERIFY(summary.trimmed > 20'000);
     QVERIFY(must(reader->objects()).size() < 1000); // those of the first run are not carried for ever
     compareState(*reader, truth, *summary.to);
+}
+
+// What is known of the bodies from before the boundary is found again in the file.
+void TestHistoryTrim::whatAnEarlierRunSawStaysComplete()
+{
+    const auto file = fresh("earlier.watchglass");
+    fakes::ManualClock clock;
+    Churn first(33, {.objects = 50, .changes = false, .step = 100ms});
+    Churn second(34, {.objects = 50, .changes = false, .step = 100ms, .start = clock.wall() + 6000s});
+    Truth truth;
+    std::uint64_t trimmed = 0;
+    for (int run = 0; run < 3; ++run) {
+        const auto writer = must(HistoryWriter::create(file, {.maxAge = 20min}, &clock));
+        for (int i = 0; i < (run == 0 ? 60 : 3); ++i) {
+            const DigestBatchPtr batch = (run == 0 ? first : second).batch(1000);
+            if (run == 0) {
+                truth.add(batch);
+            }
+            clock.advance(100s);
+            writer->accept(batch);
+            QVERIFY(writer->flush());
+        }
+        auto reader = must(RecordReader::open(file));
+        const RecordSummary summary = must(reader->summary());
+        QVERIFY(summary.trimmed > std::exchange(trimmed, summary.trimmed));
+        QVERIFY(summary.trimmed < truth.all.size());
+        compareState(*reader, truth, *summary.from);
+        compareState(*reader, truth, truth.all.back().observation.at - 1ms); // then the next run begins
+        for (std::size_t i = summary.trimmed; i < truth.all.size(); i += 3) {
+            QCOMPARE(must(reader->bodyOf(truth.all[i].seq))->json, truth.all[i].observation.object->json);
+        }
+        // Bodies of 50 pods, each with at most 16 changes, and no more than half as much that nobody needs.
+        const auto database = must(history::Database::openToRead(file));
+        const auto bytes = must(database->number(
+            QStringLiteral("SELECT sum(length(data)) FROM bodies WHERE seq<(SELECT max(before_seq) FROM trims)")));
+        QVERIFY2(bytes < 130'000, qPrintable(QString::number(bytes)));
+    }
 }
 
 // A cluster event may speak of an object that is never seen itself, again and again.
