@@ -11,10 +11,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>, %n noise line(s) hidden</source>
+        <source>⋯ %n line(s), unchanged or noise</source>
         <translation>
-            <numerusform>, %n noise line hidden</numerusform>
-            <numerusform>, %n noise lines hidden</numerusform>
+            <numerusform>⋯ %n line, unchanged or noise</numerusform>
+            <numerusform>⋯ %n lines, unchanged or noise</numerusform>
         </translation>
     </message>
 </context>

@@ -459,6 +459,98 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Some of the file could not be used.</source>
         <translation>文件中的一部分内容无法使用。</translation>
     </message>
+    <message>
+        <source>%1 added</source>
+        <translation>新增 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 removed</source>
+        <translation>移除 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 re-created</source>
+        <translation>重建 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>更改 %1 个</translation>
+    </message>
+    <message>
+        <source>no difference found, which proves nothing</source>
+        <translation>未发现差异，但这什么也不能证明</translation>
+    </message>
+    <message>
+        <source>re-reading is under way</source>
+        <translation>正在重新读取</translation>
+    </message>
+    <message>
+        <source>%1 or more times; only the last state was seen.</source>
+        <translation>至少 %1 次；只看到了最后的状态。</translation>
+    </message>
+    <message>
+        <source>removed while not connected: when and in what state is not known</source>
+        <translation>在未连接期间被移除：何时以及处于何种状态不得而知</translation>
+    </message>
+    <message>
+        <source>deleted and created again (new UID)</source>
+        <translation>被删除后重新创建（新的 UID）</translation>
+    </message>
+    <message>
+        <source>%1 to %2: everything is read again</source>
+        <translation>%1 到 %2：全部重新读取</translation>
+    </message>
+    <message>
+        <source>%1 still being read again</source>
+        <translation>%1 个仍在重新读取</translation>
+    </message>
+    <message>
+        <source>%1 streams</source>
+        <translation>%1 个流</translation>
+    </message>
+    <message>
+        <source>%1 or more times; only the last states were seen</source>
+        <translation>至少 %1 次；只看到了最后的状态</translation>
+    </message>
+    <message>
+        <source>Server history went back; everything is read again</source>
+        <translation>服务器的历史倒退了；全部重新读取</translation>
+    </message>
+    <message>
+        <source>The same was found on each of them.</source>
+        <translation>在每个流上都发现了同样的情况。</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Re-reading is under way for %1 of them.</source>
+        <translation>其中 %1 个正在重新读取。</translation>
+    </message>
+    <message>
+        <source>Differences are in %1 of them.</source>
+        <translation>其中 %1 个有差异。</translation>
+    </message>
+    <message>
+        <source>%1 objects of %2 changed while not connected: %3 or more times; only the last states were seen.</source>
+        <translation>在未连接期间，%2的 %1 个对象发生了更改：至少 %3 次；只看到了最后的状态。</translation>
+    </message>
+    <message>
+        <source>%1 objects of %2 were removed while not connected: when and in what state is not known.</source>
+        <translation>在未连接期间，%2的 %1 个对象被移除：何时以及处于何种状态不得而知。</translation>
+    </message>
+    <message>
+        <source>%1 objects of %2 were deleted and created again (new UID).</source>
+        <translation>%2的 %1 个对象被删除后重新创建（新的 UID）。</translation>
+    </message>
+    <message>
+        <source>Server history went back on %1. Everything is read again.</source>
+        <translation>%1上服务器的历史倒退了。全部重新读取。</translation>
+    </message>
+    <message>
+        <source>%1: the same was found on %2.</source>
+        <translation>%1：在%2上发现了同样的情况。</translation>
+    </message>
 </context>
 <context>
     <name>Owners</name>
@@ -748,15 +840,15 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
             <numerusform>⋯ %n 行未变</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>, %n noise line(s) hidden</source>
-        <translation>
-            <numerusform>，隐藏了 %n 行噪声</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Only noise differs: resourceVersion, managedFields, heartbeat times.</source>
         <translation>只有噪声不同：resourceVersion、managedFields、心跳时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n line(s), unchanged or noise</source>
+        <translation>
+            <numerusform>⋯ %n 行，未更改或为噪声</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1243,12 +1335,28 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>更早的内容：仅在记录中</translation>
     </message>
     <message>
-        <source>Before %1: dropped from memory, still in the record. Dropped so far: %2 changes and events, of them %3 warnings and %4 errors.</source>
-        <translation>%1 之前：已移出内存，仍在记录中。至今移出 %2 个更改和事件，其中 %3 个警告、%4 个错误。</translation>
-    </message>
-    <message>
         <source>%1: %2 since %3 or before</source>
         <translation>%1：%2，自 %3 或更早</translation>
+    </message>
+    <message>
+        <source>not live since %1</source>
+        <translation>自 %1 起不再实时</translation>
+    </message>
+    <message>
+        <source>Before %1: dropped from memory, still in the record. Dropped so far: %2.</source>
+        <translation>%1 之前：已从内存中丢弃，仍在记录中。目前已丢弃：%2。</translation>
+    </message>
+    <message>
+        <source>1 change or event</source>
+        <translation>1 个更改或事件</translation>
+    </message>
+    <message>
+        <source>%1 changes and events</source>
+        <translation>%1 个更改和事件</translation>
+    </message>
+    <message>
+        <source>%1, of them %2</source>
+        <translation>%1，其中 %2</translation>
     </message>
 </context>
 <context>
@@ -1549,6 +1657,18 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>Nothing has come on this stream yet.</source>
         <translation>此流尚未收到任何内容。</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>What the marks mean (Shift+F1)</source>
+        <translation>各标记的含义 (Shift+F1)</translation>
+    </message>
+    <message>
+        <source>Legend of the timeline</source>
+        <translation>时间线图例</translation>
+    </message>
 </context>
 <context>
     <name>watchglass::OverviewStrip</name>
@@ -1631,6 +1751,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>Time scale</source>
         <translation>时间刻度</translation>
+    </message>
+    <message>
+        <source>not live since %1</source>
+        <translation>自 %1 起不再实时</translation>
     </message>
 </context>
 <context>
@@ -3386,12 +3510,456 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <source>user &quot;%1&quot; of %2 wants to run the program %3, which was not agreed to yet: agree to it, or name the file with --kubeconfig or KUBECONFIG</source>
         <translation>%2 的用户 &quot;%1&quot; 要运行程序 %3，尚未得到同意：请同意运行，或用 --kubeconfig 或 KUBECONFIG 指定该文件</translation>
     </message>
+    <message>
+        <source>%1; inside Flatpak the machine&apos;s own programs cannot be seen</source>
+        <translation>%1；在 Flatpak 内看不到本机自己的程序</translation>
+    </message>
+    <message>
+        <source>%1; inside Flatpak the machine&apos;s own programs cannot be seen. %2</source>
+        <translation>%1；在 Flatpak 内看不到本机自己的程序。%2</translation>
+    </message>
+    <message>
+        <source>%1; one in the current folder is never used</source>
+        <translation>%1；从不使用当前文件夹中的程序</translation>
+    </message>
+    <message>
+        <source>%1; one in the current folder is never used. %2</source>
+        <translation>%1；从不使用当前文件夹中的程序。%2</translation>
+    </message>
+    <message>
+        <source>%1; PATH searched: %2 (the login shell %3 told no PATH)</source>
+        <translation>%1；已搜索的 PATH：%2（登录 shell %3 没有给出 PATH）</translation>
+    </message>
+    <message>
+        <source>%1; PATH searched: %2 (the login shell %3 told no PATH). %4</source>
+        <translation>%1；已搜索的 PATH：%2（登录 shell %3 没有给出 PATH）。%4</translation>
+    </message>
+    <message>
+        <source>%1; PATH searched: %2 (with that of the login shell %3)</source>
+        <translation>%1；已搜索的 PATH：%2（包括登录 shell %3 的 PATH）</translation>
+    </message>
+    <message>
+        <source>%1; PATH searched: %2 (with that of the login shell %3). %4</source>
+        <translation>%1；已搜索的 PATH：%2（包括登录 shell %3 的 PATH）。%4</translation>
+    </message>
+    <message>
+        <source>credential plugin %1 (user &quot;%2&quot; of %3): executable %4 not found</source>
+        <translation>凭据插件 %1（%3 的用户“%2”）：找不到可执行文件 %4</translation>
+    </message>
+    <message>
+        <source>credential plugin %1 (user &quot;%2&quot; of %3) %4</source>
+        <translation>凭据插件 %1（%3 的用户“%2”）%4</translation>
+    </message>
+    <message>
+        <source>was cancelled</source>
+        <translation>已被取消</translation>
+    </message>
+    <message>
+        <source>is not executable: chmod +x it</source>
+        <translation>不可执行：请对它执行 chmod +x</translation>
+    </message>
+    <message>
+        <source>brought a credential that the server did not accept; it is not run more often than every %1 s</source>
+        <translation>给出的凭据未被服务器接受；它的运行间隔不短于 %1 秒</translation>
+    </message>
+    <message>
+        <source>could not be started: %1</source>
+        <translation>无法启动：%1</translation>
+    </message>
+    <message>
+        <source>did not finish within %1 s and was stopped: sign in from a terminal first, then try again</source>
+        <translation>在 %1 秒内没有结束，已被停止：请先在终端中登录，然后重试</translation>
+    </message>
+    <message>
+        <source>printed more than %1 KiB and was stopped</source>
+        <translation>输出超过 %1 KiB，已被停止</translation>
+    </message>
+    <message>
+        <source>crashed or was killed and printed no message</source>
+        <translation>崩溃或被终止，没有输出任何消息</translation>
+    </message>
+    <message>
+        <source>crashed or was killed: %1</source>
+        <translation>崩溃或被终止：%1</translation>
+    </message>
+    <message>
+        <source>failed with exit code %1 and printed no message</source>
+        <translation>失败，退出码 %1，没有输出任何消息</translation>
+    </message>
+    <message>
+        <source>failed with exit code %1: %2</source>
+        <translation>失败，退出码 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot be used: its output is not an ExecCredential object (does it print something else beside it?)</source>
+        <translation>无法使用：它的输出不是 ExecCredential 对象（它是否还输出了别的内容？）</translation>
+    </message>
+    <message>
+        <source>cannot be used: its output is not an ExecCredential object (does it print something else beside it?) (%1)</source>
+        <translation>无法使用：它的输出不是 ExecCredential 对象（它是否还输出了别的内容？）（%1）</translation>
+    </message>
+    <message>
+        <source>cannot be used: %1 (%2)</source>
+        <translation>无法使用：%1（%2）</translation>
+    </message>
+    <message>
+        <source>cannot be used: %1</source>
+        <translation>无法使用：%1</translation>
+    </message>
+    <message>
+        <source>is not run, because the preferences cannot be read: %1</source>
+        <translation>未运行，因为无法读取首选项：%1</translation>
+    </message>
+    <message>
+        <source>is not allowed by credentialPluginPolicy %1 of %2</source>
+        <translation>不被 %2 的 credentialPluginPolicy %1 允许</translation>
+    </message>
+    <message>
+        <source>it printed nothing</source>
+        <translation>它没有输出任何内容</translation>
+    </message>
+    <message>
+        <source>its output is not one JSON object: %1 at byte %2</source>
+        <translation>它的输出不是一个 JSON 对象：%1，位于第 %2 字节</translation>
+    </message>
+    <message>
+        <source>its output is neither JSON nor YAML</source>
+        <translation>它的输出既不是 JSON 也不是 YAML</translation>
+    </message>
+    <message>
+        <source>status.%1 is not text</source>
+        <translation>status.%1 不是文本</translation>
+    </message>
+    <message>
+        <source>its status has neither a token nor a client certificate</source>
+        <translation>它的 status 既没有令牌也没有客户端证书</translation>
+    </message>
+    <message>
+        <source>its status has a %1 without a %2</source>
+        <translation>它的 status 有 %1 却没有 %2</translation>
+    </message>
+    <message>
+        <source>status.token has a line break or control character in it</source>
+        <translation>status.token 中有换行符或控制字符</translation>
+    </message>
+    <message>
+        <source>status.expirationTimestamp is not an RFC 3339 time</source>
+        <translation>status.expirationTimestamp 不是 RFC 3339 时间</translation>
+    </message>
+    <message>
+        <source>it returned kind &quot;%1&quot; instead of &quot;ExecCredential&quot;</source>
+        <translation>它返回的 kind 是“%1”而不是“ExecCredential”</translation>
+    </message>
+    <message>
+        <source>the kubeconfig asks for apiVersion %1, the plugin returned %2</source>
+        <translation>kubeconfig 要求 apiVersion %1，插件返回了 %2</translation>
+    </message>
+    <message>
+        <source>it returned no status</source>
+        <translation>它没有返回 status</translation>
+    </message>
+    <message>
+        <source>%1: user &quot;%2&quot;: %3</source>
+        <translation>%1：用户“%2”：%3</translation>
+    </message>
+    <message>
+        <source>%1: cluster &quot;%2&quot;: %3</source>
+        <translation>%1：集群“%2”：%3</translation>
+    </message>
+    <message>
+        <source>%1: context &quot;%2&quot;: the %3 &quot;%4&quot; does not exist</source>
+        <translation>%1：上下文“%2”：%3“%4”不存在</translation>
+    </message>
+    <message>
+        <source>%1 names no %2</source>
+        <translation>%1 没有指定 %2</translation>
+    </message>
+    <message>
+        <source>exec.command is missing</source>
+        <translation>缺少 exec.command</translation>
+    </message>
+    <message>
+        <source>exec.apiVersion is missing: give %1</source>
+        <translation>缺少 exec.apiVersion：请写 %1</translation>
+    </message>
+    <message>
+        <source>exec.apiVersion %1 was removed in Kubernetes 1.24: update %2 and give %3</source>
+        <translation>exec.apiVersion %1 已在 Kubernetes 1.24 中移除：请更新 %2 并写 %3</translation>
+    </message>
+    <message>
+        <source>exec.apiVersion &quot;%1&quot; is not known: %2 and %3 are</source>
+        <translation>不认识 exec.apiVersion“%1”：只认识 %2 和 %3</translation>
+    </message>
+    <message>
+        <source>exec.env has an entry without a name</source>
+        <translation>exec.env 有一个没有名称的条目</translation>
+    </message>
+    <message>
+        <source>exec.env has an entry whose name has &quot;=&quot; in it</source>
+        <translation>exec.env 有一个名称中含“=”的条目</translation>
+    </message>
+    <message>
+        <source>exec.interactiveMode is missing, which %1 requires: give Never, IfAvailable or Always</source>
+        <translation>缺少 exec.interactiveMode，而 %1 要求它：请写 Never、IfAvailable 或 Always</translation>
+    </message>
+    <message>
+        <source>exec.interactiveMode is Always, and %1 cannot be asked anything here: standard input is not a terminal. Sign in from a terminal, or give IfAvailable if the plugin can do without</source>
+        <translation>exec.interactiveMode 是 Always，但这里无法与 %1 交互：标准输入不是终端。请在终端中登录；如果插件无需交互也能工作，请写 IfAvailable</translation>
+    </message>
+    <message>
+        <source>exec.interactiveMode &quot;%1&quot; is not known: give Never, IfAvailable or Always</source>
+        <translation>不认识 exec.interactiveMode“%1”：请写 Never、IfAvailable 或 Always</translation>
+    </message>
+    <message>
+        <source>token and username/password are both given: remove one</source>
+        <translation>同时给出了 token 和 username/password：请删除其一</translation>
+    </message>
+    <message>
+        <source>exec and auth-provider are both given: remove one</source>
+        <translation>同时给出了 exec 和 auth-provider：请删除其一</translation>
+    </message>
+    <message>
+        <source>client-certificate and client-certificate-data are both given: remove one</source>
+        <translation>同时给出了 client-certificate 和 client-certificate-data：请删除其一</translation>
+    </message>
+    <message>
+        <source>client-key and client-key-data are both given: remove one</source>
+        <translation>同时给出了 client-key 和 client-key-data：请删除其一</translation>
+    </message>
+    <message>
+        <source>client-certificate needs client-key or client-key-data beside it</source>
+        <translation>client-certificate 还需要 client-key 或 client-key-data</translation>
+    </message>
+    <message>
+        <source>token has a line break or control character in it</source>
+        <translation>token 中有换行符或控制字符</translation>
+    </message>
+    <message>
+        <source>tokenFile %1 is empty</source>
+        <translation>tokenFile %1 是空的</translation>
+    </message>
+    <message>
+        <source>tokenFile %1: %2</source>
+        <translation>tokenFile %1：%2</translation>
+    </message>
+    <message>
+        <source>auth-provider gcp was removed in Kubernetes 1.26: use an exec entry with gke-gcloud-auth-plugin</source>
+        <translation>auth-provider gcp 已在 Kubernetes 1.26 中移除：请使用带 gke-gcloud-auth-plugin 的 exec 条目</translation>
+    </message>
+    <message>
+        <source>auth-provider azure was removed in Kubernetes 1.26: use an exec entry with kubelogin</source>
+        <translation>auth-provider azure 已在 Kubernetes 1.26 中移除：请使用带 kubelogin 的 exec 条目</translation>
+    </message>
+    <message>
+        <source>auth-provider &quot;%1&quot; is not known: use an exec entry</source>
+        <translation>不认识 auth-provider“%1”：请使用 exec 条目</translation>
+    </message>
+    <message>
+        <source>auth-provider oidc: id-token is not a JSON Web Token with an expiry: sign in again with kubectl</source>
+        <translation>auth-provider oidc：id-token 不是带有效期的 JSON Web Token：请用 kubectl 重新登录</translation>
+    </message>
+    <message>
+        <source>as-uid, as-groups and as-user-extra need &quot;as&quot; beside them</source>
+        <translation>as-uid、as-groups 和 as-user-extra 还需要“as”</translation>
+    </message>
+    <message>
+        <source>the value for %1 has a line break or control character in it</source>
+        <translation>%1 的值中有换行符或控制字符</translation>
+    </message>
+    <message>
+        <source>certificate-authority and certificate-authority-data are both given: remove one</source>
+        <translation>同时给出了 certificate-authority 和 certificate-authority-data：请删除其一</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify together with a certificate authority makes no sense: remove one</source>
+        <translation>insecure-skip-tls-verify 与证书颁发机构同时给出没有意义：请删除其一</translation>
+    </message>
+    <message>
+        <source>certificate-authority-data holds no PEM certificate</source>
+        <translation>certificate-authority-data 中没有 PEM 证书</translation>
+    </message>
+    <message>
+        <source>certificate-authority %1 holds no PEM certificate</source>
+        <translation>certificate-authority %1 中没有 PEM 证书</translation>
+    </message>
+    <message>
+        <source>certificate-authority %1: %2</source>
+        <translation>certificate-authority %1：%2</translation>
+    </message>
+    <message>
+        <source>client-certificate %1: %2</source>
+        <translation>client-certificate %1：%2</translation>
+    </message>
+    <message>
+        <source>client-key %1: %2</source>
+        <translation>client-key %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not a URL such as https://host:6443</source>
+        <translation>%1“%2”不是像 https://host:6443 这样的 URL</translation>
+    </message>
+    <message>
+        <source>%1 has the scheme &quot;%2&quot;: https is needed</source>
+        <translation>%1 的协议是“%2”：需要 https</translation>
+    </message>
+    <message>
+        <source>%1 is not a URL such as http://proxy:3128 or socks5://proxy:1080</source>
+        <translation>%1 不是像 http://proxy:3128 或 socks5://proxy:1080 这样的 URL</translation>
+    </message>
+    <message>
+        <source>%1 has the scheme &quot;%2&quot;: only http and socks5 proxies can be used</source>
+        <translation>%1 的协议是“%2”：只能使用 http 和 socks5 代理</translation>
+    </message>
+    <message>
+        <source>%1 asks for an https proxy (%2): talking TLS to a proxy is not supported; use an http or socks5 proxy. Not connected directly.</source>
+        <translation>%1 要求使用 https 代理（%2）：不支持与代理进行 TLS 通信；请使用 http 或 socks5 代理。没有直接连接。</translation>
+    </message>
+    <message>
+        <source>%1: an http proxy cannot be asked for the IPv6 address %2: give the server by its name, or use a socks5 proxy</source>
+        <translation>%1：无法通过 http 代理访问 IPv6 地址 %2：请用名称给出服务器，或使用 socks5 代理</translation>
+    </message>
+    <message>
+        <source>it holds no complete PEM private key</source>
+        <translation>其中没有完整的 PEM 私钥</translation>
+    </message>
+    <message>
+        <source>the private key cannot be read: it is damaged or of a kind that OpenSSL does not know</source>
+        <translation>无法读取私钥：它已损坏，或属于 OpenSSL 不认识的类型</translation>
+    </message>
+    <message>
+        <source>keys of the kind %1 cannot be used: make an RSA, EC or Ed25519 key</source>
+        <translation>不能使用 %1 类型的密钥：请生成 RSA、EC 或 Ed25519 密钥</translation>
+    </message>
+    <message>
+        <source>the key is encrypted, and a kubeconfig has no place for its pass phrase: write it without one (openssl pkey -in KEY -out NEWKEY)</source>
+        <translation>密钥已加密，而 kubeconfig 中没有存放口令的地方：请写入未加密的密钥（openssl pkey -in KEY -out NEWKEY）</translation>
+    </message>
+    <message>
+        <source>auth-provider oidc has no id-token, and signing in is not done here: sign in with kubectl, or use an exec entry with kubelogin</source>
+        <translation>auth-provider oidc 没有 id-token，而此处不进行登录：请用 kubectl 登录，或使用带 kubelogin 的 exec 条目</translation>
+    </message>
+    <message>
+        <source>the OpenID Connect id-token has expired and is not renewed here: sign in again with kubectl, or use an exec entry with kubelogin</source>
+        <translation>OpenID Connect 的 id-token 已过期，而此处不会更新它：请用 kubectl 重新登录，或使用带 kubelogin 的 exec 条目</translation>
+    </message>
+    <message>
+        <source>%1; checked against the system&apos;s authorities, the cluster gives no certificate-authority</source>
+        <translation>%1；已按系统的证书颁发机构检查，集群没有给出 certificate-authority</translation>
+    </message>
+    <message>
+        <source>%1; checked against the certificate-authority of cluster &quot;%2&quot;</source>
+        <translation>%1；已按集群“%2”的 certificate-authority 检查</translation>
+    </message>
+    <message>
+        <source>%1 (certificate of %2, for %3, valid until %4)</source>
+        <translation>%1（%2 的证书，用于 %3，有效期至 %4）</translation>
+    </message>
+    <message>
+        <source>%1: the server&apos;s certificate is not accepted: %2</source>
+        <translation>%1：不接受服务器的证书：%2</translation>
+    </message>
+    <message>
+        <source>kubeconfig %1: %2</source>
+        <translation>kubeconfig %1：%2</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>the link leads to no file</source>
+        <translation>该链接没有指向任何文件</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a file</source>
+        <translation>它是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>it is larger than %1 KiB</source>
+        <translation>它大于 %1 KiB</translation>
+    </message>
+    <message>
+        <source>%1: not valid YAML: %2</source>
+        <translation>%1：不是有效的 YAML：%2</translation>
+    </message>
+    <message>
+        <source>%1: not text: it has NUL bytes (was it written only in part?)</source>
+        <translation>%1：不是文本：其中有 NUL 字节（是否只写了一部分？）</translation>
+    </message>
+    <message>
+        <source>%1: not UTF-8 text</source>
+        <translation>%1：不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>%1: not a kubeconfig: it says kind &quot;%2&quot;, apiVersion &quot;%3&quot; instead of &quot;Config&quot;, &quot;v1&quot;</source>
+        <translation>%1：不是 kubeconfig：它写的是 kind“%2”、apiVersion“%3”，而不是“Config”、“v1”</translation>
+    </message>
+    <message>
+        <source>%1: the %2 &quot;%3&quot; is already in this list: rename one of the two</source>
+        <translation>%1：%2“%3”已在此列表中：请重命名其中之一</translation>
+    </message>
+    <message>
+        <source>%1 must be a mapping, not %2</source>
+        <translation>%1 必须是映射，而不是%2</translation>
+    </message>
+    <message>
+        <source>%1 must be a list, not %2</source>
+        <translation>%1 必须是列表，而不是%2</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false, not %2</source>
+        <translation>%1 必须是 true 或 false，而不是%2</translation>
+    </message>
+    <message>
+        <source>%1 must be text, not %2: put it in quotes</source>
+        <translation>%1 必须是文本，而不是%2：请加上引号</translation>
+    </message>
+    <message>
+        <source>%1 must be text, not %2</source>
+        <translation>%1 必须是文本，而不是%2</translation>
+    </message>
+    <message>
+        <source>a mapping</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1 is not valid base64: %2</source>
+        <translation>%1 不是有效的 base64：%2</translation>
+    </message>
+    <message>
+        <source>it holds PEM text: encode it (base64 -w0 FILE), or name the file in the field without -data</source>
+        <translation>其中是 PEM 文本：请对它编码（base64 -w0 FILE），或在不带 -data 的字段中写文件名</translation>
+    </message>
+    <message>
+        <source>was it cut off?</source>
+        <translation>它是否被截断了？</translation>
+    </message>
 </context>
 <context>
     <name>EventLog</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
     </message>
 </context>
 <context>
@@ -3451,6 +4019,128 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>
             <numerusform>其中 %n 个会带来多少内容，事先并不知道。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::FindingGroupsModel</name>
+    <message>
+        <source>%1 streams</source>
+        <translation>%1 个流</translation>
+    </message>
+    <message>
+        <source>%1 objects</source>
+        <translation>%1 个对象</translation>
+    </message>
+</context>
+<context>
+    <name>watchglass::TimelineLegend</name>
+    <message>
+        <source>Bars: the health of an object</source>
+        <translation>条：对象的健康状况</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>terminating</source>
+        <translation>正在终止</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>existed, but nothing had been seen of it yet</source>
+        <translation>已存在，但还没有看到过它</translation>
+    </message>
+    <message>
+        <source>deleted: the bar ends</source>
+        <translation>已删除：条到此为止</translation>
+    </message>
+    <message>
+        <source>Ticks: changes of an object</source>
+        <translation>刻线：对象的更改</translation>
+    </message>
+    <message>
+        <source>spec</source>
+        <translation>spec</translation>
+    </message>
+    <message>
+        <source>status, metadata or anything else</source>
+        <translation>status、metadata 或其他</translation>
+    </message>
+    <message>
+        <source>noise only: fields that are folded away</source>
+        <translation>仅为噪声：被折叠的字段</translation>
+    </message>
+    <message>
+        <source>with a warning</source>
+        <translation>带有警告</translation>
+    </message>
+    <message>
+        <source>with an error</source>
+        <translation>带有错误</translation>
+    </message>
+    <message>
+        <source>split: found by re-reading, when it happened is not known</source>
+        <translation>断开的：由重新读取发现，何时发生不得而知</translation>
+    </message>
+    <message>
+        <source>too many for one tick each: the more, the higher</source>
+        <translation>太多，无法各画一条：越多越高</translation>
+    </message>
+    <message>
+        <source>Diamonds: cluster events about an object</source>
+        <translation>菱形：关于对象的集群事件</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Hatching: what was not delivered</source>
+        <translation>斜线：未送达的部分</translation>
+    </message>
+    <message>
+        <source>not live now; the edge is since when</source>
+        <translation>现在不是实时的；边线表示从何时起</translation>
+    </message>
+    <message>
+        <source>blind for a time that is over</source>
+        <translation>已结束的盲区</translation>
+    </message>
+    <message>
+        <source>the same, of something folded away here</source>
+        <translation>同上，属于此处折叠的对象</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>columns of a group: how much happened, and the worst of it</source>
+        <translation>组的柱：发生了多少，以及其中最严重的</translation>
+    </message>
+    <message>
+        <source>older, or before the record: not in memory</source>
+        <translation>更早，或在记录开始之前：不在内存中</translation>
+    </message>
+    <message>
+        <source>What the marks of the timeline mean</source>
+        <translation>时间线上各标记的含义</translation>
     </message>
 </context>
 </TS>

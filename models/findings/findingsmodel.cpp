@@ -10,22 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Row
-{
-    std::optional<Finding> finding;
-    GapRecordPtr gap;
-    ObjectId object = 0;
-
-    FindingKind kind() const { return finding ? finding->kind : FindingKind::BlindInterval; }
-    Strength strength() const { return finding ? finding->strength : Strength::Proof; }
-    StreamId stream() const { return finding ? finding->stream : gap->stream; }
-    Timestamp at() const { return finding ? finding->at : gap->closedAt.value_or(gap->openedAt); }
-    std::optional<Timestamp> from() const { return finding && finding->from ? finding->from : gap ? std::optional(gap->openedAt) : std::nullopt; }
-    std::optional<Timestamp> to() const { return finding && finding->to ? finding->to : gap ? gap->closedAt : std::nullopt; }
-    std::uint64_t atLeast() const { return finding && finding->atLeast > 0 ? finding->atLeast : gap && gap->closedAt ? gap->lowerBound() : 0; }
-    std::optional<ObjectRef> ref() const { return finding ? finding->object : std::nullopt; }
-};
-
 qlonglong nanoseconds(std::optional<Timestamp> time)
 {
     return time ? qlonglong(time->time_since_epoch().count()) : 0;
@@ -34,7 +18,7 @@ qlonglong nanoseconds(std::optional<Timestamp> time)
 class FindingRow final : public FilterRow
 {
 public:
-    FindingRow(const Row &row, std::string stream) : m_row(row), m_stream(std::move(stream)) {}
+    FindingRow(const FindingItem &row, std::string stream) : m_row(row), m_stream(std::move(stream)) {}
     bool has(FilterField field) const override
     {
         const bool ofObject = field == FilterField::Kind || field == FilterField::Namespace || field == FilterField::Name || field == FilterField::Uid;
@@ -74,7 +58,7 @@ public:
     std::optional<std::string_view> label(std::string_view) const override { return {}; }
 
 private:
-    const Row &m_row;
+    const FindingItem &m_row;
     std::string m_stream;
 };
 
@@ -82,8 +66,8 @@ private:
 
 struct FindingsModel::Private
 {
-    std::vector<Row> rows;          ///< everything published
-    std::vector<Row> pending;       ///< since the last tick
+    std::vector<FindingItem> rows;          ///< everything published
+    std::vector<FindingItem> pending;       ///< since the last tick
     std::vector<std::size_t> shown; ///< rows that pass the filter
     StreamNamer namer;
     FilterExpression filter;
@@ -93,7 +77,7 @@ struct FindingsModel::Private
     std::size_t seen = 0; ///< how many of the rows were looked at
     bool frozen = false;
 
-    bool passes(const Row &row) const
+    bool passes(const FindingItem &row) const
     {
         const Timestamp begin = row.from().value_or(row.at());
         const bool lasts = row.gap && !row.gap->closedAt;
@@ -102,11 +86,11 @@ struct FindingsModel::Private
         }
         return filter.isEmpty() || filter.matches(FindingRow(row, namer ? namer(row.stream()).toStdString() : std::string()), now);
     }
-    const Row &at(int row) const { return rows[shown[std::size_t(row)]]; }
+    const FindingItem &at(int row) const { return rows[shown[std::size_t(row)]]; }
     /// The published row of a gap, open or closed.
     std::size_t rowOfGap(std::uint64_t gap) const
     {
-        const auto found = std::ranges::find_if(rows, [&](const Row &row) { return row.gap && row.gap->id == gap; });
+        const auto found = std::ranges::find_if(rows, [&](const FindingItem &row) { return row.gap && row.gap->id == gap; });
         return found == rows.end() ? rows.size() : std::size_t(found - rows.begin());
     }
 };
@@ -158,7 +142,7 @@ std::size_t FindingsModel::count() const
 std::size_t FindingsModel::unseen() const
 {
     return std::size_t(std::ranges::count_if(d->rows.begin() + std::ptrdiff_t(d->seen), d->rows.end(),
-                                             [](const Row &row) { return findingWeight(row.kind()) >= int(Severity::Warning); }));
+                                             [](const FindingItem &row) { return findingWeight(row.kind()) >= int(Severity::Warning); }));
 }
 
 void FindingsModel::markSeen()
@@ -180,10 +164,25 @@ void FindingsModel::clear()
     emit countChanged();
 }
 
-const Finding *FindingsModel::findingAt(int row) const
+std::size_t FindingsModel::numberAt(int row) const
 {
-    const Row &found = d->at(row);
-    return found.finding ? &*found.finding : nullptr;
+    return d->shown[std::size_t(row)];
+}
+
+int FindingsModel::rowOf(std::size_t number) const
+{
+    const auto at = std::ranges::lower_bound(d->shown, number);
+    return at != d->shown.end() && *at == number ? int(at - d->shown.begin()) : -1;
+}
+
+const FindingItem &FindingsModel::item(std::size_t number) const
+{
+    return d->rows[number];
+}
+
+QString FindingsModel::streamName(StreamId stream) const
+{
+    return d->namer && stream != 0 ? d->namer(stream) : QString();
 }
 
 GapRecordPtr FindingsModel::gapAt(int row) const
@@ -196,7 +195,7 @@ std::optional<JumpTarget> FindingsModel::jumpTarget(int row) const
     if (row < 0 || row >= rowCount()) {
         return {};
     }
-    const Row &found = d->at(row);
+    const FindingItem &found = d->at(row);
     const Timestamp from = found.from().value_or(found.at());
     return JumpTarget{found.stream(), from, found.to().value_or(from), found.object, found.ref()};
 }
@@ -214,7 +213,7 @@ int FindingsModel::rowOfGap(std::uint64_t gap) const
 
 QString FindingsModel::sentenceAt(int row) const
 {
-    const Row &found = d->at(row);
+    const FindingItem &found = d->at(row);
     return found.gap ? sentence(*found.gap, d->namer) : sentence(*found.finding, d->namer);
 }
 
@@ -233,7 +232,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || index.row() >= rowCount()) {
         return {};
     }
-    const Row &row = d->at(index.row());
+    const FindingItem &row = d->at(index.row());
     switch (role) {
     case Qt::DisplayRole:
     case SortRole:
@@ -270,7 +269,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     case StrengthColumn:
         return strengthLabel(row.strength());
     case StreamColumn:
-        return d->namer && row.stream() != 0 ? d->namer(row.stream()) : QString();
+        return streamName(row.stream());
     case ObjectColumn:
         return row.ref() ? QString::fromStdString(row.ref()->key.text()) : QString();
     case FromToColumn:
@@ -278,12 +277,15 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     case AtLeastColumn:
         return row.atLeast() > 0 ? u"≥ "_s + QString::number(row.atLeast()) : QString();
     default:
-        return sentenceAt(index.row());
+        return row.gap ? brief(*row.gap) : brief(*row.finding, d->namer);
     }
 }
 
 QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section == AtLeastColumn) {
+        return int(Qt::AlignRight | Qt::AlignVCenter); // as its figures
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }
@@ -316,7 +318,7 @@ void FindingsModel::finishTick(Timestamp now)
         return;
     }
     d->now = now;
-    for (Row &row : std::exchange(d->pending, {})) {
+    for (FindingItem &row : std::exchange(d->pending, {})) {
         const std::size_t known = row.gap ? d->rowOfGap(row.gap->id) : d->rows.size();
         if (known < d->rows.size()) {
             d->rows[known].gap = row.gap;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/filter/filterexpression.h"
+#include "models/findings/findingitem.h"
 #include "models/findings/findingtext.h"
 #include "models/objects/digestconsumer.h"
 
@@ -25,7 +26,7 @@ struct JumpTarget
 };
 
 /// Findings and blind intervals, in the order they were found. A blind interval and the finding about it are one row.
-/// Small: sort it with a QSortFilterProxyModel on SortRole.
+/// What came of one cause at one time across streams is put together by FindingGroupsModel.
 class FindingsModel final : public QAbstractTableModel, public DigestConsumer
 {
     Q_OBJECT
@@ -60,7 +61,11 @@ public:
     void markSeen();
     void clear();
 
-    const Finding *findingAt(int row) const; ///< null for a blind interval without a finding
+    /// What a row shows by a number that it keeps whatever is filtered, till `clear`.
+    std::size_t numberAt(int row) const;
+    int rowOf(std::size_t number) const; ///< -1 where the filter hides it
+    const FindingItem &item(std::size_t number) const;
+    QString streamName(StreamId stream) const; ///< empty where it is not known, and for 0
     GapRecordPtr gapAt(int row) const;       ///< null where there is none
     std::optional<JumpTarget> jumpTarget(int row) const;
     int rowOfGap(std::uint64_t gap) const; ///< -1 where there is none

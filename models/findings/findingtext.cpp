@@ -30,11 +30,6 @@ QString objectText(const std::optional<ObjectRef> &object)
     return object ? QString::fromStdString(object->kind + " " + object->key.text()) : tr("an object");
 }
 
-QString streamText(StreamId stream, const StreamNamer &namer)
-{
-    return stream == 0 ? tr("all streams") : namer ? namer(stream) : tr("stream %1").arg(stream);
-}
-
 QString evidenceText(const std::vector<Evidence> &evidence)
 {
     QStringList parts;
@@ -48,6 +43,11 @@ QString evidenceText(const std::vector<Evidence> &evidence)
 }
 
 } // namespace
+
+QString streamText(StreamId stream, const StreamNamer &namer)
+{
+    return stream == 0 ? tr("all streams") : namer ? namer(stream) : tr("stream %1").arg(stream);
+}
 
 const char *findingName(FindingKind kind)
 {
@@ -182,6 +182,62 @@ QString sentence(const Evidence &evidence)
     return tr("%1 was reported %2 times by its source.").arg(object).arg(evidence.after);
 }
 
+Differences::Differences(const GapRecord &gap)
+    : added(gap.added.size())
+    , removed(gap.removed.size())
+    , recreated(gap.recreated.size())
+    , changed(gap.changed.size())
+    , atLeast(gap.closedAt ? gap.lowerBound() : 0)
+{
+}
+
+Differences &Differences::operator+=(const Differences &other)
+{
+    added += other.added;
+    removed += other.removed;
+    recreated += other.recreated;
+    changed += other.changed;
+    atLeast += other.atLeast;
+    return *this;
+}
+
+QString Differences::sentence() const
+{
+    return tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: %5 or more changes.").arg(added).arg(removed).arg(recreated).arg(changed).arg(atLeast);
+}
+
+QString Differences::brief() const
+{
+    QStringList parts;
+    for (const auto &[count, text] : {std::pair(added, tr("%1 added")), {removed, tr("%1 removed")}, {recreated, tr("%1 re-created")}, {changed, tr("%1 changed")}}) {
+        if (count > 0) {
+            parts += text.arg(count);
+        }
+    }
+    return parts.isEmpty() ? tr("no difference found, which proves nothing") : parts.join(u", "_s);
+}
+
+QString brief(const GapRecord &gap)
+{
+    return (gap.closedAt ? Differences(gap).brief() : tr("re-reading is under way")) + u"; "_s + causeText(gap.cause);
+}
+
+QString brief(const Finding &finding, const StreamNamer &namer)
+{
+    switch (finding.kind) {
+    case FindingKind::MissedUpdates:
+        return tr("%1 or more times; only the last state was seen.").arg(std::max<std::uint64_t>(1, finding.atLeast)) + evidenceText(finding.evidence);
+    case FindingKind::MissedDelete:
+        return tr("removed while not connected: when and in what state is not known");
+    case FindingKind::Recreated:
+        return tr("deleted and created again (new UID)");
+    case FindingKind::StorageRewind:
+        return tr("%1 to %2: everything is read again").arg(QString::fromStdString(finding.fromVersion.text()), QString::fromStdString(finding.toVersion.text()));
+    default:
+        return sentence(finding, namer);
+    }
+}
+
 QString sentence(const GapRecord &gap, const StreamNamer &namer)
 {
     QString text = tr("Changes of %1 between %2 and %3 were not delivered: %4.")
@@ -192,8 +248,7 @@ QString sentence(const GapRecord &gap, const StreamNamer &namer)
     if (gap.lowerBound() == 0) {
         text += u' ' + tr("Re-reading found no difference, which does not prove that nothing happened.");
     } else {
-        text += u' ' + tr("Re-reading found %1 added, %2 removed, %3 re-created, %4 changed: %5 or more changes.")
-                           .arg(gap.added.size()).arg(gap.removed.size()).arg(gap.recreated.size()).arg(gap.changed.size()).arg(gap.lowerBound());
+        text += u' ' + Differences(gap).sentence();
     }
     text += u' ' + tr("Objects that came and went in between cannot be seen.");
     return text + evidenceText(gap.evidence);

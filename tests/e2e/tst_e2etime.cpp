@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e.h"
 
+#include "models/findings/findinggroupsmodel.h"
 #include "ui/mainwindow/staleband.h"
 
 #include <QTableView>
+#include <QTreeView>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -59,10 +61,13 @@ void TestE2eTime::jumpsFromFindingToTimeline()
     const int row = gapRow();
     const GapRecordPtr gap = m_window->models().findings().gapAt(row);
     m_window->press("Ctrl+3");
-    auto *table = m_window->part<QTableView>("findingTable");
+    auto *table = m_window->part<QTreeView>("findingTable");
     QTRY_VERIFY(table->isVisible());
     table->setFocus();
-    table->setCurrentIndex(table->model()->index(row, 0));
+    const auto *groups = qobject_cast<const FindingGroupsModel *>(table->model());
+    QVERIFY(groups);
+    table->expand(groups->indexOfGap(gap->id).parent());
+    table->setCurrentIndex(groups->indexOfGap(gap->id));
     QCOMPARE(m_window->models().selection().gap(), std::optional(gap->id));
     QTest::keyClick(table, Qt::Key_Return);
     const TimeSpan seen = m_window->models().range().visible();
@@ -83,7 +88,7 @@ void TestE2eTime::jumpsFromStreamToTimeline()
     m_window->press("Ctrl+2");
     auto *table = m_window->part<QTableView>("streamTable");
     QTRY_VERIFY(table->isVisible());
-    const QModelIndexList found = table->model()->match(table->model()->index(0, 0), StreamTableModel::StreamIdRole, gap->stream);
+    const QModelIndexList found = table->model()->match(table->model()->index(0, 0), StreamTableModel::StreamIdRole, gap->stream, 1, Qt::MatchExactly); // 1 is not 11
     QVERIFY(!found.isEmpty());
     table->setFocus();
     table->setCurrentIndex(found.first());
@@ -117,6 +122,7 @@ void TestE2eTime::showsAPastMoment()
     QVERIFY(m_window->part<ResourceTreeView>("resourceTree")->reveal(*web));
     range.setAsOf((m_window->models().clock().wall() - std::chrono::seconds(1)).time_since_epoch().count());
     QCOMPARE(m_window->trust().claim, ViewClaim::AsOf);
+    QTRY_VERIFY(m_window->part<QToolButton>("liveButton")->isVisible()); // a way back
     QCOMPARE(m_window->trust("inspectorTrust").claim, ViewClaim::AsOf);
     QVERIFY(m_window->trust("bottomTrust").claim != ViewClaim::AsOf); // events are of all times
     QTRY_VERIFY_WITH_TIMEOUT(m_window->models().isAsOf(), e2e::limit);

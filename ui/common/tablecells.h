@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/common/columnfit.h"
+#include "ui/common/denserows.h"
 #include "ui/common/statusdot.h"
 
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QTreeView>
 
 #include <functional>
 #include <optional>
@@ -39,23 +40,20 @@ private:
     Look m_look;
 };
 
-/// A table as all of ours are: dense, whole rows, no grid, no vertical header, its columns kept under `settingsKey`,
-/// and a sentence in the middle while it has no rows.
+/// A table as all of ours are: dense, whole rows, no grid, no vertical header, and what DenseRows gives it.
 class DenseTable : public QTableView
 {
     Q_OBJECT
 public:
     explicit DenseTable(const QString &settingsKey, QWidget *parent = nullptr);
     /// In the order of the model's columns, once that is set.
-    void setColumns(const QList<ColumnFit::Column> &columns);
+    void setColumns(const QList<ColumnFit::Column> &columns) { m_rows->setColumns(columns); }
     /// All columns, in their first order and width.
-    void restoreDefaultColumns();
-    void setEmptyText(const QString &text);
+    void restoreDefaultColumns() { m_rows->restoreDefaultColumns(); }
+    void setEmptyText(const QString &text) { m_rows->setEmptyText(text); }
 
 signals:
-    /// A row became current by key, mouse or program; not the one that Qt makes so when an empty-handed table gets the focus.
-    /// Invalid: none is any more.
-    void rowChosen(const QModelIndex &row);
+    void rowChosen(const QModelIndex &row); ///< of DenseRows
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -64,14 +62,28 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:
-    void chooseCurrent();
+    DenseRows *m_rows;
+};
 
-    QString m_key;
-    QList<ColumnFit::Column> m_columns;
-    ColumnFit *m_fit;
-    bool m_focusing = false;
-    bool m_chosen = false; ///< the current row is one that was chosen
-    QString m_emptyText;
+/// The same for rows that have rows under them.
+class DenseTree final : public QTreeView
+{
+    Q_OBJECT
+public:
+    explicit DenseTree(const QString &settingsKey, QWidget *parent = nullptr);
+    DenseRows &denseRows() { return *m_rows; }
+
+signals:
+    void rowChosen(const QModelIndex &row); ///< of DenseRows
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+
+private:
+    DenseRows *m_rows;
 };
 
 } // namespace watchglass

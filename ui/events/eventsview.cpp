@@ -6,13 +6,10 @@
 #include "ui/common/tablecells.h"
 #include "ui/common/theme.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollBar>
-#include <QShortcut>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -131,9 +128,6 @@ EventsView::EventsView(QWidget *parent)
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         emit activated(Timestamp(std::chrono::nanoseconds(index.data(Events::TimeRole).toLongLong())));
     });
-    auto *copy = new QShortcut(QKeySequence::Copy, m_table);
-    copy->setContext(Qt::WidgetShortcut);
-    connect(copy, &QShortcut::activated, this, &EventsView::copySelection);
 }
 
 void EventsView::setModels(SessionModels *models)
@@ -283,19 +277,6 @@ void EventsView::selectFromController()
         (*bits)[id] = true;
     }
     events.setOnly(std::move(bits));
-}
-
-void EventsView::copySelection() const
-{
-    QString text;
-    for (const QModelIndex &row : m_table->selectionModel()->selectedRows()) {
-        QStringList cells;
-        for (int column = 0; column < Events::ColumnCount; ++column) {
-            cells += row.siblingAtColumn(column).data().toString();
-        }
-        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    }
-    QGuiApplication::clipboard()->setText(text);
 }
 
 } // namespace watchglass

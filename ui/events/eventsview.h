@@ -36,7 +36,6 @@ private:
     void updateEmptyText();
     void rowChosen(const QModelIndex &index);
     void selectFromController();
-    void copySelection() const;
 
     SessionModels *m_models = nullptr;
     ViewState m_state;

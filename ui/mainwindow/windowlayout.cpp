@@ -72,6 +72,9 @@ void WindowLayout::restoreDefault()
     for (DenseTable *table : m_window->findChildren<DenseTable *>()) {
         table->restoreDefaultColumns();
     }
+    for (DenseTree *tree : m_window->findChildren<DenseTree *>()) {
+        tree->denseRows().restoreDefaultColumns();
+    }
     for (ResourceTreeView *tree : m_window->findChildren<ResourceTreeView *>()) {
         tree->restoreDefaultColumns();
     }

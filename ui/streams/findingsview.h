@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/findings/findinggroupsmodel.h"
 #include "models/session/sessionmodels.h"
 #include "models/streams/viewstate.h"
 
 #include <QWidget>
 
+#include <set>
+
 class QLabel;
 
 namespace watchglass {
 
-class DenseTable;
+class DenseTree;
 
 /// What was missed or is wrong, each with its proof as a plain sentence.
 class FindingsView final : public QWidget
@@ -30,9 +33,12 @@ signals:
 
 private:
     void rowChosen(const QModelIndex &index);
+    void unfoldAgain();
 
     SessionModels *m_models = nullptr;
-    DenseTable *m_table;
+    DenseTree *m_table;
+    FindingGroupsModel *m_groups;
+    std::set<std::size_t> m_unfolded; ///< groups, by their first finding
     QLabel *m_sentence;
 };
 
