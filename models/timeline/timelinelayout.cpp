@@ -302,6 +302,7 @@ std::vector<BlindRun> layoutBlind(const std::vector<BlindInterval> &intervals, c
                                   const LayoutMetrics &metrics)
 {
     std::vector<BlindRun> runs;
+    std::vector<BlindRun> lasting;
     const TimeSpan visible = coordinates.visible();
     for (const BlindInterval &interval : intervals) {
         if (interval.span.to < visible.from || interval.span.from > visible.to) {
@@ -309,13 +310,15 @@ std::vector<BlindRun> layoutBlind(const std::vector<BlindInterval> &intervals, c
         }
         const double from = std::max(std::floor(coordinates.xOf(interval.span.from)), -64.0);
         const double to = std::min(std::ceil(coordinates.xOf(interval.span.to)), coordinates.width() + 64.0);
-        BlindRun run{static_cast<int>(from), std::max(static_cast<int>(to - from), metrics.least), interval.kind, interval.gap};
-        if (!runs.empty() && runs.back().kind == run.kind && run.x <= runs.back().x + runs.back().width) {
-            runs.back().width = std::max(runs.back().width, run.x + run.width - runs.back().x);
+        BlindRun run{static_cast<int>(from), std::max(static_cast<int>(to - from), metrics.least), interval.span.to == BlindInterval::Open, interval.gap};
+        std::vector<BlindRun> &same = run.lasts ? lasting : runs;
+        if (!same.empty() && run.x <= same.back().x + same.back().width) {
+            same.back().width = std::max(same.back().width, run.x + run.width - same.back().x);
         } else {
-            runs.push_back(run);
+            same.push_back(run);
         }
     }
+    runs.insert(runs.end(), lasting.begin(), lasting.end());
     return runs;
 }
 

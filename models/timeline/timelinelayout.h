@@ -67,7 +67,7 @@ struct BlindRun
 {
     int x = 0;
     int width = 0;
-    BlindInterval::Kind kind = BlindInterval::Kind::Gap;
+    bool lasts = false; ///< not live now
     quint64 gap = 0;
     bool operator==(const BlindRun &) const = default;
 };
@@ -87,7 +87,7 @@ LaneLayout layoutLane(std::span<const LaneColumn> columns, qint64 firstColumn, i
 std::optional<BarRun> barBeforeFirst(const Lane &lane, const TimelineCoordinates &coordinates);
 /// For the same columns: bars that tell only how much happened and how bad it was. They stay on the grid while panning.
 std::vector<DensityBar> layoutDensity(std::span<const LaneColumn> columns, qint64 firstColumn, int padding, const LayoutMetrics &metrics);
-/// Those in view, each at least `least` wide; overlapping ones of a kind are joined.
+/// Those in view, each at least `least` wide; overlapping ones are joined, but those that last come last and by themselves.
 std::vector<BlindRun> layoutBlind(const std::vector<BlindInterval> &intervals, const TimelineCoordinates &coordinates,
                                   const LayoutMetrics &metrics);
 /// Height of a density column, 0 to 1, by the logarithm of its count against the highest.

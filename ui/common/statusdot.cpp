@@ -131,13 +131,12 @@ QRectF paintPill(QPainter &painter, const QPointF &at, const QString &text, cons
     return box;
 }
 
-void paintBlind(QPainter &painter, const QRectF &rect, const Theme &theme, bool border)
+namespace {
+
+void hatch(QPainter &painter, const QRectF &rect, const QColor &color, qreal width)
 {
-    painter.save();
-    painter.setClipRect(rect, Qt::IntersectClip);
-    painter.fillRect(rect, theme.blindFill);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.blindHatch, 1, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
     constexpr qreal step = 6;
     // Anchored to the plane, so that neighbouring rectangles and scrolling do not break the lines.
     const qreal first = std::floor((rect.left() + rect.top()) / step) * step;
@@ -150,13 +149,36 @@ void paintBlind(QPainter &painter, const QRectF &rect, const Theme &theme, bool 
             painter.drawLine(QPointF(left, sum - left), QPointF(right, sum - right));
         }
     }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace
+
+void paintBlind(QPainter &painter, const QRectF &rect, const Theme &theme, bool border)
+{
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.fillRect(rect, theme.blindFill);
+    hatch(painter, rect, theme.blindHatch, 1);
     if (border) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
         QPen pen(theme.blindBorder, 1);
         pen.setDashPattern({3, 2});
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    }
+    painter.restore();
+}
+
+void paintLasting(QPainter &painter, const QRectF &rect, const Theme &theme)
+{
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.fillRect(rect, theme.lastingFill);
+    hatch(painter, rect, theme.lastingHatch, LastingLine);
+    for (const QRectF &edge : {QRectF(rect.left(), rect.top(), rect.width(), 1), QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1),
+                               QRectF(rect.left(), rect.top(), LastingEdge, rect.height())}) {
+        painter.fillRect(edge & rect, theme.lastingEdge);
     }
     painter.restore();
 }

@@ -31,5 +31,9 @@ void paintDot(QPainter &painter, const QRectF &rect, const QColor &color, DotSha
 QRectF paintPill(QPainter &painter, const QPointF &at, const QString &text, const QColor &background, const QColor &foreground);
 /// Diagonal lines with a dashed border, as blind intervals are drawn everywhere.
 void paintBlind(QPainter &painter, const QRectF &rect, const Theme &theme, bool border = true);
+constexpr int LastingLine = 2; ///< width of the lines of what is blind now
+constexpr int LastingEdge = 3; ///< and of its beginning
+/// One that lasts: lines twice as heavy between whole ones, with an edge where it began.
+void paintLasting(QPainter &painter, const QRectF &rect, const Theme &theme);
 
 } // namespace watchglass

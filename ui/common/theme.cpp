@@ -74,6 +74,9 @@ Theme makeDark()
     t.blindFill = rgb(0x262a31);
     t.blindHatch = rgb(0x69717c);
     t.blindBorder = rgb(0x8a93a0);
+    t.lastingFill = rgb(0x342f26);
+    t.lastingHatch = rgb(0xb08a33);
+    t.lastingEdge = rgb(0xe5b850);
     t.histogram = rgb(0x778699);
     t.brush = rgb(0x2d3f57);
     t.tick = rgb(0xc9cdd0);
@@ -133,6 +136,9 @@ Theme makeLight()
     t.blindFill = rgb(0xfbfbfc);
     t.blindHatch = rgb(0xa7adb7);
     t.blindBorder = rgb(0x7b838f);
+    t.lastingFill = rgb(0xfff6e0);
+    t.lastingHatch = rgb(0xb57c06);
+    t.lastingEdge = rgb(0x835900);
     t.histogram = rgb(0x98a6ba);
     t.brush = rgb(0xd3e2f4);
     t.tick = rgb(0x46494d);

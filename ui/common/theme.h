@@ -48,6 +48,7 @@ public:
 
     // Timeline
     QColor blindFill, blindHatch, blindBorder;
+    QColor lastingFill, lastingHatch, lastingEdge; ///< blind now: 3:1 on `base` and `window`
     QColor histogram; ///< calm part of the overview
     QColor brush;     ///< the visible range in the overview
     QColor tick;      ///< a revision that is nothing special

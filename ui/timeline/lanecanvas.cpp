@@ -81,13 +81,13 @@ void paintLane(LaneCanvas &canvas, const LaneLayout &layout, const RowBlind &bli
 {
     const auto centred = [&geometry](int x, int width, int height) { return QRect(x, (geometry.height - height) / 2, width, height); };
     for (const BlindRun &run : blind.below) {
-        canvas.blind(centred(run.x, run.width, geometry.blind), BlindInterval::Kind::Pending);
+        canvas.blind(centred(run.x, run.width, geometry.blind), run.lasts ? BlindLook::Lasting : BlindLook::Below);
     }
     for (const BarRun &bar : layout.bars) {
         canvas.fill(centred(bar.x, bar.width, bar.thin ? geometry.thinBar : geometry.bar), bar.thin ? blend(theme.base, theme.grey, 0.55) : theme.bar(bar.state));
     }
     for (const BlindRun &run : blind.own) {
-        canvas.blind(centred(run.x, run.width, geometry.blind), run.kind);
+        canvas.blind(centred(run.x, run.width, geometry.blind), run.lasts ? BlindLook::Lasting : BlindLook::Over);
     }
     for (const TickRun &tick : layout.ticks) {
         paintTick(canvas, tick, geometry, theme);
@@ -107,7 +107,7 @@ void paintDensity(LaneCanvas &canvas, const std::vector<DensityBar> &bars, const
     }
     const int bottom = geometry.height - 2 * geometry.line;
     for (const BlindRun &run : blind.below) {
-        canvas.blind({run.x, bottom - geometry.density, run.width, geometry.density}, BlindInterval::Kind::Pending);
+        canvas.blind({run.x, bottom - geometry.density, run.width, geometry.density}, run.lasts ? BlindLook::Lasting : BlindLook::Below);
     }
     for (const DensityBar &bar : bars) {
         const int height = scaledInt(densityHeight(bar.count, highest) * geometry.density);
@@ -131,14 +131,14 @@ void paintDiamond(QPainter &painter, const QPointF &center, qreal size, const QC
 }
 
 namespace {
-QImage hatchTile(const QColor &fill, const QColor &line, double ratio)
+QImage hatchTile(const QColor &fill, const QColor &line, double ratio, double width = 1)
 {
     const int side = scaledInt(6 * ratio);
     QImage tile(side, side, QImage::Format_ARGB32_Premultiplied);
     tile.fill(fill);
     QPainter painter(&tile);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(line, std::max(1.0, ratio)));
+    painter.setPen(QPen(line, std::max(1.0, ratio * width)));
     for (const int shift : {-side, 0, side}) {
         painter.drawLine(QPointF(shift - 1, side + 1), QPointF(shift + side + 1, -1));
     }
@@ -151,7 +151,13 @@ GlyphSet::GlyphSet(const Theme &theme, double ratio)
     , m_ratio(ratio)
     , m_hatch(hatchTile(theme.blindFill, theme.blindHatch, ratio))
     , m_faintHatch(hatchTile(theme.base, blend(theme.base, theme.blindHatch, 0.5), ratio))
+    , m_lastingHatch(hatchTile(theme.lastingFill, theme.lastingHatch, ratio, LastingLine))
 {
+}
+
+const QImage &GlyphSet::hatch(BlindLook look) const
+{
+    return look == BlindLook::Below ? m_faintHatch : look == BlindLook::Over ? m_hatch : m_lastingHatch;
 }
 
 QImage GlyphSet::diamond(int size, const QColor &color) const
@@ -201,13 +207,13 @@ void ImageCanvas::fill(const QRect &rect, const QColor &color)
     }
 }
 
-void ImageCanvas::blind(const QRect &rect, BlindInterval::Kind kind)
+void ImageCanvas::blind(const QRect &rect, BlindLook look)
 {
     const QRect r = rect & m_bounds;
     if (r.isEmpty()) {
         return;
     }
-    const QImage &tile = kind == BlindInterval::Kind::Gap ? m_glyphs.hatch() : m_glyphs.faintHatch();
+    const QImage &tile = m_glyphs.hatch(look);
     const int side = tile.width();
     const auto anchor = static_cast<int>(((m_firstColumn % side) + side) % side);
     for (int y = r.top(); y <= r.bottom(); ++y) {
@@ -217,9 +223,25 @@ void ImageCanvas::blind(const QRect &rect, BlindInterval::Kind kind)
             line[x] = source[(x + anchor) % side];
         }
     }
-    if (kind != BlindInterval::Kind::Gap) {
-        return;
+    if (look == BlindLook::Over) {
+        outline(rect);
+    } else if (look == BlindLook::Lasting) {
+        edges(rect);
     }
+}
+
+void ImageCanvas::edges(const QRect &rect)
+{
+    const int w = scaledInt(m_glyphs.ratio());
+    const QColor &color = m_glyphs.theme().lastingEdge;
+    fill({rect.left(), rect.top(), rect.width(), w}, color);
+    fill({rect.left(), rect.bottom() - w + 1, rect.width(), w}, color);
+    fill({rect.left(), rect.top(), std::min(rect.width(), scaledInt(LastingEdge * m_glyphs.ratio())), rect.height()}, color);
+}
+
+/// Dashed, anchored to the time as the hatching is.
+void ImageCanvas::outline(const QRect &rect)
+{
     const int w = scaledInt(m_glyphs.ratio());
     const QColor &color = m_glyphs.theme().blindBorder;
     const int dash = scaledInt(3 * m_glyphs.ratio());
@@ -264,15 +286,19 @@ void PainterCanvas::fill(const QRect &rect, const QColor &color)
     m_painter.fillRect(rect, color);
 }
 
-void PainterCanvas::blind(const QRect &rect, BlindInterval::Kind kind)
+void PainterCanvas::blind(const QRect &rect, BlindLook look)
 {
-    const bool gap = kind == BlindInterval::Kind::Gap;
+    if (look == BlindLook::Lasting) {
+        paintLasting(m_painter, rect, m_theme);
+        return;
+    }
+    const bool over = look == BlindLook::Over;
     const qreal opacity = m_painter.opacity();
-    if (!gap) { // as the strips on the screen have it: faint, and no state shines through
+    if (!over) { // as the strips on the screen have it: faint, and no state shines through
         m_painter.fillRect(rect, m_theme.base);
         m_painter.setOpacity(opacity / 2);
     }
-    paintBlind(m_painter, rect, m_theme, gap);
+    paintBlind(m_painter, rect, m_theme, over);
     m_painter.setOpacity(opacity);
 }
 

@@ -14,6 +14,10 @@ class QPainter;
 
 namespace watchglass {
 
+/// How a blind interval looks: of what is folded away (faint), over (dashed lines around it), or lasting (the heaviest, with
+/// an edge where it began).
+enum class BlindLook { Below, Over, Lasting };
+
 /// Where rows are drawn on: an image's pixels for the screen, a QPainter for files. Integers are columns and rows of the
 /// layout.
 class LaneCanvas
@@ -21,8 +25,7 @@ class LaneCanvas
 public:
     virtual ~LaneCanvas() = default;
     virtual void fill(const QRect &rect, const QColor &color) = 0;
-    /// Hatched: dashed lines around it for a gap, no lines for what is not known yet.
-    virtual void blind(const QRect &rect, BlindInterval::Kind kind) = 0;
+    virtual void blind(const QRect &rect, BlindLook look) = 0;
     virtual void diamond(const QPoint &center, int size, const QColor &color) = 0;
 };
 
@@ -62,8 +65,7 @@ public:
 
     const Theme &theme() const { return *m_theme; }
     double ratio() const { return m_ratio; }
-    const QImage &hatch() const { return m_hatch; } ///< a tile; its side is a whole period
-    const QImage &faintHatch() const { return m_faintHatch; }
+    const QImage &hatch(BlindLook look) const; ///< a tile; its side is a whole period
     QImage diamond(int size, const QColor &color) const;
 
 private:
@@ -71,6 +73,7 @@ private:
     double m_ratio;
     QImage m_hatch;
     QImage m_faintHatch;
+    QImage m_lastingHatch;
     mutable std::vector<std::pair<std::pair<int, QRgb>, QImage>> m_diamonds;
 };
 
@@ -81,10 +84,13 @@ public:
     /// `firstColumn` anchors the hatching, so that it moves with the time it covers.
     ImageCanvas(QImage &image, const GlyphSet &glyphs, qint64 firstColumn);
     void fill(const QRect &rect, const QColor &color) override;
-    void blind(const QRect &rect, BlindInterval::Kind kind) override;
+    void blind(const QRect &rect, BlindLook look) override;
     void diamond(const QPoint &center, int size, const QColor &color) override;
 
 private:
+    void outline(const QRect &rect);
+    void edges(const QRect &rect);
+
     QImage &m_image;
     const GlyphSet &m_glyphs;
     qint64 m_firstColumn;
@@ -97,7 +103,7 @@ class PainterCanvas final : public LaneCanvas
 public:
     PainterCanvas(QPainter &painter, const Theme &theme);
     void fill(const QRect &rect, const QColor &color) override;
-    void blind(const QRect &rect, BlindInterval::Kind kind) override;
+    void blind(const QRect &rect, BlindLook look) override;
     void diamond(const QPoint &center, int size, const QColor &color) override;
 
 private:

@@ -28,7 +28,7 @@ public:
     QString describe(const QPoint &position);
     QString describe(const MarkHit &hit) const;
     /// How much happened in the visible range, and how bad it was; for screen readers.
-    QString summary(const LaneRow &row) const;
+    QString summary(const LaneRow &row);
     QString markText(const LaneRow &row) const; ///< of the mark in focus; empty where it is on another row
     void makeCurrent(quint64 key);
     /// Focus goes to the next mark of the current row, or the one before.

@@ -71,9 +71,19 @@ QString gapText(const BlindInterval &gap, bool utc)
 
 QString droppedText(const TrimmedMarks &trimmed, bool utc)
 {
-    return LaneView::tr("Before %1: dropped from memory, still in the record. Dropped so far: %2 changes and events, of them %3 warnings and %4 errors.")
-        .arg(formatClock(fromNs(*trimmed.before), 0, utc), formatCount(trimmed.dropped.total), formatCount(trimmed.dropped.warnings),
-             formatCount(trimmed.dropped.errors));
+    const quint32 total = trimmed.dropped.total;
+    QString dropped = total == 1 ? LaneView::tr("1 change or event") : LaneView::tr("%1 changes and events").arg(formatCount(total));
+    QStringList bad;
+    if (trimmed.dropped.errors > 0) {
+        bad << LaneView::tr("%n error(s)", nullptr, static_cast<int>(trimmed.dropped.errors));
+    }
+    if (trimmed.dropped.warnings > 0) {
+        bad << LaneView::tr("%n warning(s)", nullptr, static_cast<int>(trimmed.dropped.warnings));
+    }
+    if (!bad.isEmpty()) {
+        dropped = LaneView::tr("%1, of them %2").arg(dropped, bad.join(u", "_s));
+    }
+    return LaneView::tr("Before %1: dropped from memory, still in the record. Dropped so far: %2.").arg(formatClock(fromNs(*trimmed.before), 0, utc), dropped);
 }
 } // namespace
 
@@ -167,7 +177,7 @@ QString LaneView::markText(const LaneRow &row) const
     return m_context->focus && m_context->focusRow == row.key ? describe(*m_context->focus) : QString();
 }
 
-QString LaneView::summary(const LaneRow &row) const
+QString LaneView::summary(const LaneRow &row)
 {
     if (!m_context->isReady()) {
         return {};
@@ -192,6 +202,12 @@ QString LaneView::summary(const LaneRow &row) const
         if (const std::optional<StateSpan> state = stateAt(m_context->store->lane(row.own), end)) {
             parts << stateText(state->state);
         }
+    }
+    std::vector<BlindInterval> blind = m_strips.blindOf(row);
+    blind.insert(blind.end(), m_strips.blindBelow(row).begin(), m_strips.blindBelow(row).end());
+    const auto lasting = std::ranges::find(blind, BlindInterval::Open, [](const BlindInterval &each) { return each.span.to; });
+    if (lasting != blind.end()) {
+        parts << tr("not live since %1").arg(formatClock(fromNs(lasting->span.from), 0, m_context->utc));
     }
     if (m_context->droppedBefore() && visible.from < *m_context->droppedBefore()) {
         parts << tr("older: only in the record");

@@ -82,7 +82,7 @@ void OverviewStrip::paintBlindIntervals(QPainter &painter, const QRect &rect, co
     const std::vector<BlindRun> runs = layoutBlind(m_context->store->blindIntervals(), coordinates, LayoutMetrics());
     for (const BlindRun &run : runs) {
         const QRect area = QRect(rect.left() + run.x, rect.top() + 2, run.width, rect.height() - 4) & rect;
-        paintBlind(painter, area, Theme::of(this), false);
+        run.lasts ? paintLasting(painter, area, Theme::of(this)) : paintBlind(painter, area, Theme::of(this), false);
     }
 }
 

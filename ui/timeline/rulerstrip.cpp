@@ -3,6 +3,7 @@
 #include "ui/timeline/rulerstrip.h"
 
 #include "models/digest/format.h"
+#include "ui/common/statusdot.h"
 #include "ui/common/theme.h"
 
 #include <QMouseEvent>
@@ -53,6 +54,39 @@ void RulerStrip::paintTo(QPainter &painter, const QRect &rect) const
             painter.setPen(tick.dayStart ? theme.text : theme.textMuted);
             painter.drawText(QRectF(x + 5, rect.top(), 200, rect.height() - 1), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
         }
+    }
+    if (m_context->isReady()) {
+        paintNotLive(painter, rect, theme);
+    }
+}
+
+/// Since when streams are not live, each time once, the first one in words.
+void RulerStrip::paintNotLive(QPainter &painter, const QRect &rect, const Theme &theme) const
+{
+    double taken = -1;
+    QString last;
+    for (const BlindInterval &interval : m_context->store->blindIntervals()) {
+        const QString time = formatClock(fromNs(interval.span.from), 0, m_context->utc);
+        const QString text = last.isEmpty() ? tr("not live since %1").arg(time) : time;
+        const double began = m_context->xOf(interval.span.from);
+        const double x = std::floor(std::max(0.0, began));
+        if (interval.span.to != BlindInterval::Open || x >= rect.width() || time == last) {
+            continue;
+        }
+        const double width = std::min<double>(painter.fontMetrics().horizontalAdvance(text) + 12, rect.width());
+        const double left = std::min(x, rect.width() - width);
+        if (left < taken) {
+            continue;
+        }
+        const QRectF box(rect.left() + left, rect.top(), width, rect.height() - 1);
+        painter.fillRect(box, theme.badge);
+        if (began >= 0) {
+            painter.fillRect(QRectF(rect.left() + x, rect.top(), LastingEdge, rect.height()), theme.lastingEdge);
+        }
+        painter.setPen(theme.badgeText);
+        painter.drawText(box.adjusted(x > left ? 0 : LastingEdge, 0, 0, 0), Qt::AlignCenter, text);
+        taken = left + width + 4;
+        last = time;
     }
 }
 

@@ -8,6 +8,8 @@
 
 namespace watchglass {
 
+class Theme;
+
 /// Times above the lanes, to the nanosecond; labels of the pointer, the as-of moment and the brushed range.
 class RulerStrip final : public QWidget
 {
@@ -30,6 +32,7 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
+    void paintNotLive(QPainter &painter, const QRect &rect, const Theme &theme) const;
     void paintTag(QPainter &painter, const QRect &rect, TimeNs ns, const QColor &background, const QColor &foreground) const;
 
     const TimelineContext *m_context;

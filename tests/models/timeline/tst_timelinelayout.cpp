@@ -76,6 +76,7 @@ private slots:
     void pannedColumnsEqualFreshOnes();
     void densityStaysOnTheGrid();
     void blindIntervalsKeepAPixel();
+    void whatIsBlindNowIsNotCovered();
     void barBeforeTheFirstMark();
     void sumsAndMarksAgree();
 };
@@ -317,6 +318,21 @@ void TestTimelineLayout::blindIntervalsKeepAPixel()
     QCOMPARE(runs[1].x, 100);
     QCOMPARE(runs[1].width, 67);
     QVERIFY(runs[2].x + runs[2].width >= 600);
+}
+
+/// One that is over may reach into one that lasts, of another stream: it is drawn before, and they stay two.
+void TestTimelineLayout::whatIsBlindNowIsNotCovered()
+{
+    const TimelineCoordinates c({Noon, Noon + 3600 * Sec}, 600);
+    const auto interval = [](TimeNs from, TimeNs to) { return BlindInterval{{from, to}, 0, 1, to == BlindInterval::Open ? BlindInterval::Kind::Pending : BlindInterval::Kind::Gap, 0}; };
+    const std::vector<BlindRun> runs = layoutBlind({interval(Noon + 600 * Sec, BlindInterval::Open), interval(Noon + 900 * Sec, Noon + 1200 * Sec),
+                                                    interval(Noon + 1500 * Sec, BlindInterval::Open)}, c, LayoutMetrics());
+    QCOMPARE(runs.size(), 2U);
+    QVERIFY(!runs[0].lasts);
+    QCOMPARE(runs[0].x, 150);
+    QVERIFY(runs[1].lasts);
+    QCOMPARE(runs[1].x, 100);
+    QVERIFY(runs[1].x + runs[1].width >= 600);
 }
 
 void TestTimelineLayout::barBeforeTheFirstMark()

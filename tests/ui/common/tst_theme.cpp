@@ -101,7 +101,7 @@ void TestTheme::graphicsStandOut()
 {
     QFETCH(bool, dark);
     const Theme &t = dark ? Theme::dark() : Theme::light();
-    for (const QColor &color : {t.green, t.yellow, t.red, t.blue, t.grey, t.purple, t.accent, t.tick}) {
+    for (const QColor &color : {t.green, t.yellow, t.red, t.blue, t.grey, t.purple, t.accent, t.tick, t.lastingHatch, t.lastingEdge}) {
         for (const QColor &ground : {t.base, t.window}) {
             QVERIFY2(contrast(color, ground) >= 3.0, qPrintable(u"%1 on %2: %3"_s.arg(color.name(), ground.name()).arg(contrast(color, ground))));
         }

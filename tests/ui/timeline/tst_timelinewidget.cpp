@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/models/timeline/timelinestory.h"
 #include "tests/ui/timeline/fixedrows.h"
+#include "ui/common/statusdot.h"
 #include "ui/common/theme.h"
 #include "ui/common/themecontroller.h"
 #include "ui/timeline/lanecanvas.h"
 #include "ui/timeline/laneview.h"
 #include "ui/timeline/overviewstrip.h"
+#include "ui/timeline/rulerstrip.h"
 #include "ui/timeline/timelinewidget.h"
 
 #include <QAccessible>
@@ -55,6 +57,9 @@ private slots:
     void exports();
     void exportedBlindIntervalEndsWhereItEnds();
     void noStateShinesThroughWhatIsBlind();
+    void whatIsBlindNowIsSeenFirst_data();
+    void whatIsBlindNowIsSeenFirst();
+    void sinceWhenIsSaid();
     void survivesWithoutASession();
 
 private:
@@ -377,7 +382,7 @@ void TestTimelineWidget::saysWhatIsNotInMemory()
     // Of the pod, an error before and a warning after.
     const int y = m_rows->rowHeight * 3 / 2;
     const QString older = lanes()->describe(QPoint(xOf(Noon + 300 * Sec), y));
-    QVERIFY2(older.contains(u"Before 12:06:40: dropped from memory, still in the record. Dropped so far: 2 changes and events, of them 0 warnings and 1 errors."_s), qPrintable(older));
+    QVERIFY2(older.contains(u"Before 12:06:40: dropped from memory, still in the record. Dropped so far: 2 changes and events, of them 1 error"_s), qPrintable(older));
     QVERIFY(!older.contains(u"nothing was seen"_s));
     const QString since = lanes()->describe(QPoint(xOf(Noon + 450 * Sec), y));
     QVERIFY2(since.contains(u"since 12:06:40 or before"_s), qPrintable(since));
@@ -422,16 +427,108 @@ void TestTimelineWidget::overviewMovesTheView()
 
 void TestTimelineWidget::noStateShinesThroughWhatIsBlind()
 {
-    for (const BlindInterval::Kind kind : {BlindInterval::Kind::Gap, BlindInterval::Kind::Pending}) {
-        const auto painted = [kind](const QColor &below) {
+    for (const BlindLook look : {BlindLook::Below, BlindLook::Over, BlindLook::Lasting}) {
+        const auto painted = [look](const QColor &below) {
             QImage image(80, 20, QImage::Format_RGB32);
             image.fill(below);
             QPainter painter(&image);
-            PainterCanvas(painter, Theme::dark()).blind(image.rect(), kind);
+            PainterCanvas(painter, Theme::dark()).blind(image.rect(), look);
             return image;
         };
         QCOMPARE(painted(Qt::green), painted(Theme::dark().base));
     }
+}
+
+void TestTimelineWidget::whatIsBlindNowIsSeenFirst_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<bool>("file");
+    for (const bool dark : {true, false}) {
+        QTest::addRow("%s screen", dark ? "dark" : "light") << dark << false;
+        QTest::addRow("%s file", dark ? "dark" : "light") << dark << true;
+    }
+}
+
+void TestTimelineWidget::whatIsBlindNowIsSeenFirst()
+{
+    QFETCH(const bool, dark);
+    QFETCH(const bool, file);
+    const Theme &theme = dark ? Theme::dark() : Theme::light();
+    const GlyphSet glyphs(theme, 1);
+    const auto painted = [&](BlindLook look) {
+        QImage image(90, 18, QImage::Format_ARGB32_Premultiplied);
+        image.fill(theme.base);
+        if (file) {
+            QPainter painter(&image);
+            PainterCanvas(painter, theme).blind(image.rect(), look);
+        } else {
+            ImageCanvas(image, glyphs, 0).blind(image.rect(), look);
+        }
+        return image;
+    };
+    // How far it stands out of the lane, inside its outline.
+    const auto weight = [&](BlindLook look) {
+        const QImage image = painted(look);
+        double sum = 0;
+        for (int y = 2; y < image.height() - 2; ++y) {
+            for (int x = 6; x < image.width() - 2; ++x) {
+                sum += contrast(image.pixelColor(x, y), theme.base) - 1;
+            }
+        }
+        return sum;
+    };
+    QVERIFY(weight(BlindLook::Over) > 1.2 * weight(BlindLook::Below));
+    QVERIFY2(weight(BlindLook::Lasting) > 2 * weight(BlindLook::Over), qPrintable(u"%1 against %2"_s.arg(weight(BlindLook::Lasting)).arg(weight(BlindLook::Over))));
+    const QImage lasting = painted(BlindLook::Lasting);
+    for (int y = 0; y < lasting.height(); ++y) { // the edge is whole
+        for (int x = 0; x < LastingEdge; ++x) {
+            QVERIFY(contrast(lasting.pixelColor(x, y), theme.base) >= 3);
+        }
+    }
+    for (int x = 0; x < lasting.width(); ++x) {
+        QVERIFY(contrast(lasting.pixelColor(x, 0), theme.base) >= 3);
+    }
+}
+
+void TestTimelineWidget::sinceWhenIsSaid()
+{
+    const auto coloured = [](const QImage &image, const QColor &color) {
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                count += image.pixel(x, y) == color.rgb() ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    const Theme &theme = Theme::dark();
+    auto *ruler = m_widget->findChild<RulerStrip *>();
+    auto *overview = m_widget->findChild<OverviewStrip *>();
+    const auto grabbed = [](QWidget *widget) { return widget->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+    QCOMPARE(coloured(grabbed(ruler), theme.badge), 0);
+    QCOMPARE(coloured(picture(), theme.lastingEdge), 0);
+    Story story;
+    story.on(1).trust(Noon + 100 * Sec, Trust::Live).trust(Noon + 800 * Sec, Trust::Stale).tell(*m_store);
+    m_store->settle();
+    m_widget->setUtc(true); // draws at once
+    QVERIFY(coloured(grabbed(ruler), theme.badge) > 100);
+    QVERIFY(coloured(grabbed(overview), theme.lastingEdge) > 0);
+    const QImage lanesNow = picture();
+    // On the pod's own lane and on the group it is in; not on the node's, whose stream goes on.
+    const int edge = xOf(Noon + 800 * Sec) + 1;
+    const int middle = m_rows->rowHeight / 2;
+    QCOMPARE(lanesNow.pixelColor(edge, middle), theme.lastingEdge);
+    QCOMPARE(lanesNow.pixelColor(edge, middle + m_rows->rowHeight), theme.lastingEdge);
+    QVERIFY(lanesNow.pixelColor(edge, middle + 2 * m_rows->rowHeight) != theme.lastingEdge);
+    QVERIFY(lanes()->summary(m_rows->all[1]).contains(u"not live since 12:13:20"_s));
+    QVERIFY(lanes()->describe(QPoint(edge + 20, middle + m_rows->rowHeight)).contains(u"Not connected since 12:13:20"_s));
+    const QTemporaryDir folder;
+    QVERIFY(m_widget->exportPicture(folder.filePath(u"a.svg"_s)));
+    QFile file(folder.filePath(u"a.svg"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    QVERIFY(svg.contains("not live since 12:13:20"));
+    QVERIFY(svg.contains(theme.lastingEdge.name().toLatin1()));
 }
 
 /// A hatched time outside the interval would claim that something was missed there.
