@@ -116,7 +116,7 @@ void MainWindow::buildCentre()
     m_timeline->setLaneSource(m_lanes);
     m_centre = new QSplitter(Qt::Horizontal, this);
     m_centre->setObjectName(u"centre"_s);
-    const auto column = [this](TrustLine *line, std::initializer_list<QWidget *> below) {
+    const auto column = [this](QWidget *line, std::initializer_list<QWidget *> below) {
         auto *side = new QWidget(m_centre);
         auto *layout = new QVBoxLayout(side);
         layout->setContentsMargins(0, 0, 0, 0);
@@ -137,7 +137,7 @@ void MainWindow::buildCentre()
     m_timelineTrust = new TrustLine(tr("Timeline"), this);
     m_timelineTrust->setObjectName(u"timelineTrust"_s);
     column(m_treeTrust, {m_aboveTree, m_tree});
-    column(m_timelineTrust, {m_timeline});
+    column(timelineHeader(), {m_timeline});
     m_centre->setStretchFactor(0, 1); // a narrow window takes from both
     m_centre->setStretchFactor(1, 4);
     m_centre->setSizes({470, 640});

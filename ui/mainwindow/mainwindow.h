@@ -12,6 +12,7 @@
 class QMenu;
 class QSplitter;
 class QTabWidget;
+class QToolButton;
 
 namespace watchglass {
 
@@ -83,6 +84,8 @@ private:
     void objectMenu(const ObjectRef &object, const QPoint &at);
     void copy(const ObjectRef &object, CopyForm form);
     void copySelected(CopyForm form);
+    QWidget *timelineHeader();
+    void showLegend();
     void showCommands();
     void quickOpen();
     void showShortcuts();
@@ -107,6 +110,7 @@ private:
     TreeLanes *m_lanes = nullptr;
     TimelineWidget *m_timeline = nullptr;
     TrustLine *m_timelineTrust = nullptr;
+    QToolButton *m_legendButton = nullptr;
     EventsView *m_events = nullptr;
     StreamsView *m_streams = nullptr;
     FindingsView *m_findings = nullptr;

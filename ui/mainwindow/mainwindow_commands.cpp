@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/yaml/yaml.h"
+#include "ui/common/trustline.h"
 #include "ui/mainwindow/commandlist.h"
 #include "ui/mainwindow/copytext.h"
 #include "ui/mainwindow/filterbar.h"
@@ -10,11 +11,15 @@
 #include "ui/mainwindow/sessionbar.h"
 #include "ui/mainwindow/shortcutsheet.h"
 #include "ui/resources/resourcetreeview.h"
+#include "ui/timeline/legend.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QMenu>
+#include <QScreen>
 #include <QStatusBar>
+#include <QToolButton>
 
 #include <ranges>
 
@@ -50,6 +55,39 @@ void MainWindow::objectMenu(const ObjectRef &object, const QPoint &at)
     menu->addAction(tr("Copy as YAML"), this, [=, this] { copy(object, CopyForm::Yaml); });
     menu->addAction(tr("Copy as JSON"), this, [=, this] { copy(object, CopyForm::Json); });
     menu->popup(at);
+}
+
+/// As high as the line of trust alone, or lanes and tree would not stand level.
+QWidget *MainWindow::timelineHeader()
+{
+    auto *header = new QWidget(this);
+    m_legendButton = new QToolButton(header);
+    m_legendButton->setObjectName(u"legendButton"_s);
+    m_legendButton->setText(tr("Legend"));
+    m_legendButton->setToolTip(tr("What the marks mean (Shift+F1)"));
+    m_legendButton->setProperty("flat", true);
+    m_legendButton->setFocusPolicy(Qt::TabFocus);
+    m_legendButton->setMinimumHeight(1);
+    m_legendButton->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    connect(m_legendButton, &QToolButton::clicked, this, &MainWindow::showLegend);
+    auto *layout = new QHBoxLayout(header);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_timelineTrust, 1);
+    layout->addWidget(m_legendButton);
+    return header;
+}
+
+void MainWindow::showLegend()
+{
+    auto *legend = new TimelineLegend(this);
+    legend->adjustSize();
+    const QRect room = screen()->availableGeometry();
+    const QPoint corner = m_legendButton->mapToGlobal(QPoint(m_legendButton->width() - legend->width(), m_legendButton->height()));
+    legend->move(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - legend->width())),
+                 std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - legend->height())));
+    legend->show();
+    legend->setFocus(Qt::PopupFocusReason);
 }
 
 void MainWindow::copySelected(CopyForm form)

@@ -34,6 +34,7 @@ void MainWindow::buildMenus()
     buildGoMenu();
     QMenu *helpMenu = menuBar()->addMenu(tr("&Help"));
     command(helpMenu, tr("Commands…"), QKeySequence(u"Ctrl+Shift+P"_s), [this] { showCommands(); });
+    command(helpMenu, tr("Legend of the timeline"), QKeySequence(u"Shift+F1"_s), [this] { showLegend(); });
     QAction *keys = command(helpMenu, tr("Keyboard shortcuts"), {}, [this] { showShortcuts(); });
     keys->setShortcuts({QKeySequence(u"F1"_s), QKeySequence(u"?"_s)});
 }
