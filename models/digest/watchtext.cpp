@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
+#include "models/digest/kubeconfigsentences.h"
 #include "models/digest/watchtext.h"
 
 #include <QCoreApplication>
@@ -175,7 +176,7 @@ const std::vector<Pattern> &patterns()
 {
     static const std::vector<Pattern> all = [] {
         std::vector<Pattern> made;
-        for (const char *english : sentences) {
+        for (const char *english : watchSentences()) {
             Pattern &pattern = made.emplace_back(Pattern{english, {}});
             QString rest = QString::fromUtf8(english);
             for (int number = 1; rest.contains(u'%' + QString::number(number)); ++number) {
@@ -247,9 +248,16 @@ QString watchText(std::string_view english)
     return translated(QString::fromUtf8(english.data(), qsizetype(english.size())));
 }
 
+/// What names a plugin or an entry of a kubeconfig may hold anything, also what looks like another sentence: it is first.
 std::span<const char *const> watchSentences()
 {
-    return sentences;
+    static const std::vector<const char *> all = [] {
+        const std::span<const char *const> first = kubeconfigSentences();
+        std::vector<const char *> both(first.begin(), first.end());
+        both.insert(both.end(), sentences.begin(), sentences.end());
+        return both;
+    }();
+    return all;
 }
 
 } // namespace watchglass

@@ -122,7 +122,7 @@ QString EventTableModel::Private::display(const LogRecord &record, int column) c
         return record.count > 1 ? type + u" ×"_s + QString::number(record.count) : type;
     }
     case KindColumn:
-        return text(record.kind);
+        return kindText(record);
     case ObjectColumn:
         return record.namespaceName.empty() ? text(record.name) : text(record.namespaceName) + u'/' + text(record.name);
     case WhatColumn:
@@ -188,6 +188,9 @@ QVariant EventTableModel::data(const QModelIndex &index, int role) const
 
 QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section == RvColumn) {
+        return int(Qt::AlignRight | Qt::AlignVCenter); // as its figures
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount) {
         return {};
     }

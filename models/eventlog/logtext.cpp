@@ -64,4 +64,20 @@ QString whatText(const LogRecord &record)
     return QString::fromUtf8(record.what.data(), qsizetype(record.what.size()));
 }
 
+QString kindText(const LogRecord &record)
+{
+    const QString kind = QString::fromUtf8(record.kind.data(), qsizetype(record.kind.size()));
+    const bool ofObject = record.type <= LogType::Deleted || record.type == LogType::EventNormal || record.type == LogType::EventWarning || !record.uid.empty();
+    if (ofObject) {
+        return kind; // a kind of the cluster may have any name
+    }
+    static constexpr const char *ours[] = {QT_TRANSLATE_NOOP("EventLog", "Stream"), QT_TRANSLATE_NOOP("EventLog", "Session")};
+    for (const char *word : ours) {
+        if (kind == QLatin1StringView(word)) {
+            return QCoreApplication::translate("EventLog", word);
+        }
+    }
+    return kind;
+}
+
 } // namespace watchglass

@@ -48,6 +48,7 @@ private slots:
     void everySentenceIsSaidSomewhere();
     void valuesAreSentencesToo();
     void whatARequestFailedOfIsSaid();
+    void whyAPluginCannotBeUsedIsSaid();
     void othersStayAsTheyAre();
 };
 
@@ -77,7 +78,8 @@ void TestWatchText::everySentenceIsSaidSomewhere()
     const QByteArray sources = sourcesOf({u"watchclient/api"_s, u"watchclient/reflector"_s, u"watchclient/session"_s, u"watchclient/transport"_s, u"watchclient/kubeconfig"_s,
                                           u"models/eventlog"_s, u"models/history"_s});
     QVERIFY(sources.size() > 100'000);
-    static const QRegularExpression joint(u"%\\d|; (?=what came)|: |\\. | (?=ahead of| behind)| (?=this machine's)"_s);
+    static const QRegularExpression joint(u" \\(%\\d|%\\d|; (?=what came)|: |\\. | (?=ahead of| behind)| (?=this machine's)"
+                                         "|exec(?=\\.)|(?<=entry) (?=w)| (?=and printed no)| (?=\\(openssl)|, (?=or use an exec)"_s);
     for (const char *sentence : watchSentences()) {
         for (QString part : QString::fromUtf8(sentence).split(joint)) {
             part.replace(u'"', u"\\\""_s); // as it is written there
@@ -110,6 +112,23 @@ void TestWatchText::whatARequestFailedOfIsSaid()
     QCOMPARE(proxy, u"[the proxy p:2 to h:1 cannot be used: [it does not answer in time]; check proxy-url in the kubeconfig, or HTTPS_PROXY]"_s);
     QCOMPARE(page, u"[something between this machine and h:1 answered with a web page (title: Sign in); a sign-in page or a proxy may be in the way]"_s);
     QCOMPARE(unauthorized, u"[h:1 did not accept the credentials]"_s);
+}
+
+void TestWatchText::whyAPluginCannotBeUsedIsSaid()
+{
+    fakes::BracketTranslator brackets("Watch"_L1);
+    QCoreApplication::installTranslator(&brackets);
+    const QString failed = watchText("credential plugin aws (user \"eve\" of /k) failed with exit code 255: the server answered 403: no");
+    const QString unusable = watchText("credential plugin aws (user \"eve\" of /k) cannot be used: it printed nothing (token expired)");
+    const QString missing = watchText("credential plugin aws (user \"eve\" of /k): executable aws not found; PATH searched: /bin (the login shell /bin/sh told no PATH)");
+    const QString entry = watchText("/k: user \"eve\": exec.command is missing");
+    const QString file = watchText("kubeconfig /k: no such file");
+    QCoreApplication::removeTranslator(&brackets);
+    QCOMPARE(failed, u"[credential plugin aws (user \"eve\" of /k) [failed with exit code 255: [the server answered 403: no]]]"_s);
+    QCOMPARE(unusable, u"[credential plugin aws (user \"eve\" of /k) [cannot be used: [it printed nothing] (token expired)]]"_s);
+    QCOMPARE(missing, u"[[credential plugin aws (user \"eve\" of /k): executable aws not found]; PATH searched: /bin (the login shell /bin/sh told no PATH)]"_s);
+    QCOMPARE(entry, u"[/k: user \"eve\": [exec.command is missing]]"_s);
+    QCOMPARE(file, u"[kubeconfig /k: [no such file]]"_s);
 }
 
 void TestWatchText::othersStayAsTheyAre()
