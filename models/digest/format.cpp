@@ -128,11 +128,4 @@ QString formatInterval(Timestamp from, std::optional<Timestamp> to, int fraction
     return formatClock(from, fractionDigits) + u" – "_s + formatClock(*to, fractionDigits);
 }
 
-QString formatVersion(const std::string &version)
-{
-    const QString text = QString::fromStdString(version);
-    const bool number = !version.empty() && std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
-    return number ? grouped(text) : text;
-}
-
 } // namespace watchglass

@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
 
 namespace watchglass {
 
@@ -26,7 +25,5 @@ QString formatClock(Timestamp time, int fractionDigits = 3, bool utc = false);
 QString formatDateTime(Timestamp time, int fractionDigits = 3, bool utc = false);
 /// `12:05:21 – 12:05:57`; of an open interval `since 12:05:21`.
 QString formatInterval(Timestamp from, std::optional<Timestamp> to, int fractionDigits = 0);
-/// A resourceVersion with its digits in groups; text that is not a number stays as it is.
-QString formatVersion(const std::string &version);
 
 } // namespace watchglass

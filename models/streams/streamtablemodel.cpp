@@ -339,6 +339,10 @@ QVariant StreamTableModel::data(const QModelIndex &index, int role) const
 
 QVariant StreamTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        const bool words = section == StreamColumn || section == PhaseColumn || section == TrustColumn || section == LastErrorColumn;
+        return words ? QVariant() : int(Qt::AlignRight | Qt::AlignVCenter); // as their figures
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
         return {};
     }

@@ -153,6 +153,9 @@ Qt::ItemFlags ResourceTreeModel::flags(const QModelIndex &index) const
 
 QVariant ResourceTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section == ChangesColumn) {
+        return int(Qt::AlignRight | Qt::AlignVCenter); // as its figures
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount) {
         return {};
     }

@@ -5,6 +5,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QToolButton>
@@ -59,7 +60,8 @@ void TestE2eFiles::opensARecordedSession()
     QTRY_VERIFY_WITH_TIMEOUT(!m_window->controller.isLive(), e2e::limit);
     QTRY_VERIFY_WITH_TIMEOUT(isRead(), e2e::limit);
     QCOMPARE(m_window->trust().words, u"Recorded, not live"_s);
-    QVERIFY(!m_window->part<QToolButton>("liveButton")->isChecked());
+    QVERIFY(m_window->part<QLabel>("connectionState")->text().contains(u"File"_s));
+    QVERIFY(!m_window->part<QToolButton>("liveButton")->isVisible());
     QVERIFY(m_window->models().objects().count() >= m_objects * 9 / 10);
     QVERIFY(m_window->main->windowTitle().startsWith(u"kept.wgs"_s));
     m_window->shot(u"recorded"_s);

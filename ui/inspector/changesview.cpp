@@ -3,6 +3,8 @@
 #include "ui/inspector/changesview.h"
 #include "ui/common/theme.h"
 
+#include <QHeaderView>
+
 namespace watchglass {
 
 namespace {
@@ -104,7 +106,37 @@ ChangesTable::ChangesTable(const QString &settingsKey, QWidget *parent)
     setModel(&m_model);
     setAccessibleName(tr("What changed, and who"));
     setItemDelegate(new CellDelegate(lookOf, this));
-    setColumns({{0, 110}, {84, 52}, {92, 52}, {176, 92}});
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &ChangesTable::fitColumns);
+    fitColumns();
+}
+
+void ChangesTable::resizeEvent(QResizeEvent *event)
+{
+    DenseTable::resizeEvent(event);
+    fitColumns();
+}
+
+/// Which field it was says most: its column gets what it needs, as far as the others keep their least.
+void ChangesTable::fitColumns()
+{
+    const auto needed = [this](int column) {
+        constexpr int rowsAsked = 200;
+        constexpr int margins = 14;
+        const QFontMetrics metrics(column == ChangesModel::ManagersColumn ? font() : Theme::monospace(-0.5));
+        int width = 0;
+        for (int row = 0; row < std::min(m_model.rowCount(), rowsAsked); ++row) {
+            width = std::max(width, metrics.horizontalAdvance(m_model.index(row, column).data().toString()));
+        }
+        return width + margins;
+    };
+    const auto column = [&needed](int which, int least, int most) { return ColumnFit::Column{std::clamp(needed(which), least, most), least}; };
+    const QList<ColumnFit::Column> others{column(ChangesModel::BeforeColumn, 56, 160), column(ChangesModel::AfterColumn, 56, 160),
+                                          column(ChangesModel::ManagersColumn, 92, 220)};
+    int room = viewport()->width();
+    for (qsizetype i = 0; i < others.size(); ++i) {
+        room -= std::max(others[i].least, horizontalHeader()->sectionSizeHint(ChangesModel::BeforeColumn + int(i)));
+    }
+    setColumns(QList<ColumnFit::Column>{{0, std::clamp(needed(ChangesModel::PathColumn), 110, std::max(110, room))}} + others);
 }
 
 } // namespace watchglass

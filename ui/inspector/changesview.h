@@ -41,7 +41,12 @@ public:
     explicit ChangesTable(const QString &settingsKey, QWidget *parent = nullptr);
     ChangesModel &changes() { return m_model; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitColumns();
+
     ChangesModel m_model;
 };
 

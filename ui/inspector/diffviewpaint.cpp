@@ -39,10 +39,7 @@ void DiffView::paintLine(QPainter &painter, const Line &line, int y)
         for (std::size_t i = line.row; i < line.row + line.folded; ++i) {
             noise += m_diff->rows[i].type != DiffRow::Type::Equal ? 1 : 0;
         }
-        QString text = tr("⋯ %n unchanged line(s)", nullptr, int(line.folded - noise));
-        if (noise > 0) {
-            text += tr(", %n noise line(s) hidden", nullptr, int(noise));
-        }
+        const QString text = noise > 0 ? tr("⋯ %n line(s), unchanged or noise", nullptr, int(line.folded)) : tr("⋯ %n unchanged line(s)", nullptr, int(line.folded));
         painter.drawText(whole.adjusted(gutterWidth() + MarkWidth, 0, 0, 0), int(Qt::AlignVCenter), text);
         return;
     }

@@ -55,7 +55,7 @@ void RevisionList::showFrom(const Inspection &inspection)
     QList<QTreeWidgetItem *> items;
     for (int i = int(revisions.size()) - 1; i >= 0; --i) {
         const RevisionInfo &revision = revisions[std::size_t(i)];
-        auto *item = new QTreeWidgetItem({formatClock(revision.at), formatVersion(revision.resourceVersion.text()),
+        auto *item = new QTreeWidgetItem({formatClock(revision.at), QString::fromStdString(revision.resourceVersion.text()),
                                           QString::fromLatin1(toString(revision.type)), QString::fromLatin1(toString(revision.origin)),
                                           revision.generation > 0 ? QString::number(revision.generation) : QString()});
         item->setData(0, valueRole, i);

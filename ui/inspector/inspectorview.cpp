@@ -256,7 +256,7 @@ void InspectorView::updateContent()
     const auto &revisions = m_inspection.revisions();
     const auto version = [&](int i) {
         const RevisionInfo &revision = revisions[std::size_t(i)];
-        return tr("RV %1  %2").arg(formatVersion(revision.resourceVersion.text()), formatClock(revision.at, 0));
+        return tr("RV %1  %2").arg(QString::fromStdString(revision.resourceVersion.text()), formatClock(revision.at, 0));
     };
     if (!m_inspection.problem().isEmpty()) {
         m_diff->setMessage(m_inspection.problem());

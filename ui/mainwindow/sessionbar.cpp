@@ -42,6 +42,7 @@ SessionBar::SessionBar(SessionController *controller, QWidget *parent)
     , m_kinds(barButton(u"kindsButton"_s, this))
     , m_filter(new FilterBar(this))
     , m_freeze(barButton(u"freezeButton"_s, this))
+    , m_state(new QLabel(this))
     , m_live(barButton(u"liveButton"_s, this))
     , m_clock(new QLabel(this))
     , m_record(barButton(u"recordButton"_s, this))
@@ -51,8 +52,9 @@ SessionBar::SessionBar(SessionController *controller, QWidget *parent)
     buildSource();
     buildTime();
     m_filter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_context, m_namespace, m_kinds, m_filter, m_freeze, m_live, m_clock, m_record}) {
-        addWidget(widget);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_context, m_namespace, m_kinds, m_filter, m_freeze, m_state, m_live, m_clock, m_record}) {
+        QAction *shown = addWidget(widget);
+        m_liveShown = widget == m_live ? shown : m_liveShown;
     }
     connect(controller, &SessionController::recordingChanged, this, &SessionBar::updateRecording);
     connect(controller, &SessionController::kindsChanged, this, &SessionBar::updateKinds);
@@ -85,8 +87,10 @@ void SessionBar::buildTime()
     m_freeze->setCheckable(true);
     m_freeze->setToolTip(tr("Stops the screen, not the recording (Ctrl+Space)"));
     connect(m_freeze, &QToolButton::toggled, this, &SessionBar::setFrozen);
-    m_live->setText(tr("Live"));
-    m_live->setCheckable(true);
+    m_state->setObjectName(u"connectionState"_s);
+    m_state->setTextFormat(Qt::RichText);
+    m_state->setContentsMargins(8, 0, 8, 0);
+    m_live->setText(tr("Go live"));
     m_live->setIcon(icon(Icon::Live));
     m_live->setToolTip(tr("Back to the present"));
     connect(m_live, &QToolButton::clicked, this, &SessionBar::goLive);
@@ -107,6 +111,7 @@ void SessionBar::bind()
         return;
     }
     connect(&session->range(), &TimeRangeController::asOfChanged, this, &SessionBar::updateLive);
+    connect(&session->range(), &TimeRangeController::followingChanged, this, &SessionBar::updateLive);
     connect(&session->pump(), &DeltaPump::ticked, this, [this] {
         if (m_freeze->isChecked()) {
             m_freeze->setText(tr("Frozen · %1 held").arg(formatCount(models()->pump().stats().held)));
@@ -238,11 +243,16 @@ QString SessionBar::wordsOf(const TrustSummary &trust)
 void SessionBar::updateLive()
 {
     const std::optional<TimeNs> asOf = models() ? models()->range().asOf() : std::nullopt;
-    const bool live = !asOf && m_controller->isLive();
     const TrustSummary trust = models() ? models()->streams().trust() : TrustSummary();
-    m_live->setChecked(live && trust.worst == Trust::Live && trust.total > 0);
-    m_live->setText(asOf ? tr("Go live") : !models() || m_controller->problem() ? tr("Not connected") : !m_controller->isLive() ? tr("File")
-                        : trust.total == 0 ? tr("Connecting") : wordsOf(trust));
+    const bool running = models() && m_controller->isLive() && !m_controller->problem();
+    const QString words = !models() || m_controller->problem() ? tr("Not connected") : !m_controller->isLive() ? tr("File")
+        : trust.total == 0 ? tr("Connecting") : wordsOf(trust);
+    const Theme &theme = Theme::of(this);
+    const QColor dot = running && trust.total > 0 ? theme.trust(trust.worst) : theme.grey;
+    m_state->setText(u"<span style='color:%1'>●</span> %2"_s.arg(dot.name(), words.toHtmlEscaped()));
+    m_state->setAccessibleName(words);
+    // Only where there is somewhere to go back to.
+    m_liveShown->setVisible(models() && (asOf || (m_controller->isLive() && !models()->range().isFollowing())));
     const Timestamp shown = asOf ? Timestamp(std::chrono::nanoseconds(*asOf)) : SystemClock().wall();
     m_clock->setText(asOf ? tr("as of %1").arg(formatClock(shown, 3)) : formatClock(shown, 0));
 }

@@ -60,7 +60,9 @@ private:
     QToolButton *m_kinds;
     FilterBar *m_filter;
     QToolButton *m_freeze;
+    QLabel *m_state;          ///< of the connection, in a word: nothing to press
     QToolButton *m_live;
+    QAction *m_liveShown = nullptr; ///< the button's place in the bar
     QLabel *m_clock;
     bool m_wasNarrow = false;
     QToolButton *m_record;

@@ -23,6 +23,7 @@ using Tree = ResourceTreeModel;
 
 constexpr int rowHeight = 24;
 constexpr int dotSize = 8;
+constexpr int margin = 6; ///< as of headers
 
 QColor dotColour(const Theme &theme, const QModelIndex &index)
 {
@@ -58,7 +59,7 @@ void ResourceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         text = theme.textMuted;
     }
     painter->save();
-    QRect rect = option.rect.adjusted(4, 0, -6, 0);
+    QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
     QFont font = option.font;
     font.setBold(group && index.column() == Tree::ResourceColumn);
     font.setStrikeOut(deleted && index.column() == Tree::ResourceColumn);
@@ -115,7 +116,7 @@ void ResourceDelegate::drawText(QPainter *painter, const QRect &rect, const QFon
 void ResourceDelegate::paintStatus(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &first, QColor text) const
 {
     const Theme &theme = Theme::of(option.palette);
-    const QRect rect = option.rect.adjusted(4, 0, -4, 0);
+    const QRect rect = option.rect.adjusted(margin, 0, -4, 0);
     const DotShape shape = first.data(Tree::DeletedRole).toBool() ? DotShape::Square
                                                                   : dotShape(static_cast<Health>(first.data(Tree::HealthRole).toInt()));
     paintDot(*painter, QRectF(rect.left(), rect.top(), dotSize, rect.height()), dotColour(theme, first), shape, dotSize);

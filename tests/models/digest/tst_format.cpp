@@ -25,7 +25,6 @@ private slots:
     void bytes();
     void counts();
     void clocks();
-    void versions();
 };
 
 void TestFormat::ages()
@@ -76,14 +75,6 @@ void TestFormat::clocks()
     QCOMPARE(formatClock(*parseRfc3339("1969-12-31T23:59:59.250Z"), 3, true), u"23:59:59.250"_s);
     QVERIFY(formatInterval(time, std::nullopt).startsWith(u"since"_s));
     QVERIFY(formatInterval(time, time + 36s).contains(u" – "_s));
-}
-
-void TestFormat::versions()
-{
-    QCOMPARE(plain(formatVersion("184912")), u"184 912"_s);
-    QCOMPARE(plain(formatVersion("123456789012345678901234567890")), u"123 456 789 012 345 678 901 234 567 890"_s);
-    QCOMPARE(formatVersion("abc-7"), u"abc-7"_s);
-    QCOMPARE(formatVersion(""), QString());
 }
 
 QTEST_GUILESS_MAIN(TestFormat)

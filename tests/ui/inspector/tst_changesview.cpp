@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/common/theme.h"
 #include "ui/inspector/changesview.h"
 
 #include <QAbstractItemModelTester>
@@ -49,6 +50,7 @@ class TestChangesView : public QObject
 private slots:
     void agreesWithAReference_data();
     void agreesWithAReference();
+    void pathsGetTheRoomThatOthersLeave();
 };
 
 void TestChangesView::agreesWithAReference_data()
@@ -91,6 +93,31 @@ void TestChangesView::agreesWithAReference()
         QVERIFY2(shown == expected, qPrintable(u"seed %1 step %2"_s.arg(seed).arg(step)));
         QCOMPARE(model.hiddenNoise(), hidden);
     }
+}
+
+void TestChangesView::pathsGetTheRoomThatOthersLeave()
+{
+    ChangesTable table(u"changesTest"_s);
+    FieldChange change;
+    change.path = "status.conditions[Ready].lastTransitionTime";
+    change.before = "False";
+    change.after = "True";
+    change.managers = {"kubelet"};
+    table.changes().setChanges(std::make_shared<const Changes>(Changes{change}), true);
+    table.resize(620, 200);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const int needed = QFontMetrics(Theme::monospace(-0.5)).horizontalAdvance(QString::fromStdString(change.path));
+    QVERIFY2(table.columnWidth(ChangesModel::PathColumn) >= needed + 12, qPrintable(u"%1 for %2"_s.arg(table.columnWidth(0)).arg(needed)));
+    // With less room the others keep what they need least, and nothing has to be scrolled.
+    table.resize(400, 200);
+    QVERIFY(table.columnWidth(ChangesModel::BeforeColumn) >= 56);
+    QVERIFY(table.columnWidth(ChangesModel::ManagersColumn) >= 92);
+    int sum = 0;
+    for (int column = 0; column < ChangesModel::ColumnCount; ++column) {
+        sum += table.columnWidth(column);
+    }
+    QCOMPARE(sum, table.viewport()->width());
 }
 
 QTEST_MAIN(TestChangesView)
