@@ -4,7 +4,7 @@
 #include "models/objects/objectstore_p.h"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 namespace watchglass {
 
@@ -256,19 +256,23 @@ std::vector<std::pair<std::string, std::size_t>> ObjectStore::namespaceCounts() 
 
 std::vector<std::string> ObjectStore::labelPairs(std::size_t limit) const
 {
-    std::set<std::string> pairs;
+    // Many sets have the same pairs: they are compared as they are kept.
+    std::unordered_set<std::string_view> kept;
     for (const auto &[set, users] : d->labelSets) {
-        std::string_view rest = d->texts.text(set);
-        while (!rest.empty() && pairs.size() < limit) {
-            std::string_view value = nextField(rest, recordEnd);
-            const std::string_view key = nextField(value, fieldEnd);
-            pairs.insert(std::string(key) + "=" + std::string(value));
+        for (std::string_view rest = d->texts.text(set); !rest.empty() && kept.size() < limit;) {
+            kept.insert(nextField(rest, recordEnd));
         }
-        if (pairs.size() >= limit) {
+        if (kept.size() >= limit) {
             break;
         }
     }
-    return {pairs.begin(), pairs.end()};
+    std::vector<std::string> pairs;
+    for (std::string_view value : kept) {
+        const std::string_view key = nextField(value, fieldEnd);
+        pairs.push_back(std::string(key) + "=" + std::string(value));
+    }
+    std::ranges::sort(pairs);
+    return pairs;
 }
 
 } // namespace watchglass
