@@ -86,7 +86,7 @@ private:
     std::optional<QSqlQuery> m_delete;
     std::unordered_map<std::uint32_t, std::uint64_t> m_profiles; ///< of the objects that have a row
     std::size_t m_rowBytes = 1500;
-    std::size_t m_stateBytes = 150; ///< of one row of the table
+    std::size_t m_stateBytes = 300; ///< of one row of the table
     std::optional<Idle> m_idle;
 };
 

@@ -185,7 +185,13 @@ Result RecordTrimmer::giveBack()
 
 std::expected<TrimStep, std::string> RecordTrimmer::oldest(std::optional<Timestamp> notAfter)
 {
-    const std::size_t enough = m_carried.objectsIn(m_caps.log / m_pageBytes, m_encoder.heads().living(), m_pageBytes);
+    const std::uint64_t pages = m_caps.log / 4 * 5 / m_pageBytes; // the log is empty before
+    // What goes of objects that are gone is in several tables, in which they share pages.
+    const auto enough = [&](const TrimStep &step) {
+        const std::uint64_t names = step.gone;
+        return step.observations >= enoughAtOnce || names >= pages
+            || step.objects.size() >= m_carried.objectsIn(pages - names, m_encoder.heads().living(), m_pageBytes);
+    };
     auto query = m_database.prepare(u"SELECT seq, count, at_max, marks FROM chunks WHERE seq<? "
                                     "ORDER BY seq LIMIT ?"_s);
     if (!query) {
@@ -197,7 +203,7 @@ std::expected<TrimStep, std::string> RecordTrimmer::oldest(std::optional<Timesta
         return std::unexpected(done.error());
     }
     TrimStep step;
-    while (step.objects.size() < enough && step.observations < enoughAtOnce && query->next()) {
+    while (!enough(step) && query->next()) {
         const Timestamp last(std::chrono::nanoseconds(query->value(2).toLongLong()));
         if (notAfter && last > *notAfter) {
             break;
@@ -229,6 +235,7 @@ void RecordTrimmer::collect(const QSqlQuery &chunk, TrimStep &step)
         if (mark.regarding != 0) {
             step.spokenOf.insert(mark.regarding);
         }
+        step.gone += mark.type == ObservationType::Deleted ? 1 : 0;
         if (mark.object != 0) {
             step.objects[mark.object] = {mark.seq, mark.type == ObservationType::Deleted, 0};
         }
@@ -243,7 +250,12 @@ std::expected<bool, std::string> RecordTrimmer::dropChunks(const QString &why, T
     if (!step || step->observations == 0) {
         return step ? std::expected<bool, std::string>(false) : std::unexpected(step.error());
     }
-    if (const Result done = transaction(*step, why, now, [&] { return apply(*step); }); !done) {
+    // It is written to the beginning of the log, where nobody reads the file.
+    Result done = m_database.each(u"PRAGMA wal_checkpoint(PASSIVE)"_s, {}, [](const QSqlQuery &) { return Result(); });
+    if (done) {
+        done = transaction(*step, why, now, [&] { return apply(*step); });
+    }
+    if (!done) {
         return std::unexpected(done.error());
     }
     m_garbage.committed();

@@ -27,6 +27,7 @@ struct TrimStep
 
     std::uint64_t before = 0; ///< the first seq that stays
     std::uint64_t observations = 0;
+    std::uint64_t gone = 0; ///< of them deletions
     Timestamp last;
     std::uint64_t run = 0; ///< runs that began at this seq or before are over at the boundary
     std::vector<Chunk> chunks;
