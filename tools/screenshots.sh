@@ -30,6 +30,6 @@ shot() { # shot THEME NAME SECONDS OBJECT KEYS...: an object is opened, keys are
     kill "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
 }
-# What changed and who did it; then what was missed, with the finding that proves it.
+# What changed and who did it; then what was missed, with what the findings of one outage add up to.
 shot dark window "${SECONDS_BEFORE:-24}" web-config
-shot light window-light "${SECONDS_BEFORE:-24}" checkout ctrl+3 Down
+shot light window-light "${SECONDS_BEFORE:-24}" checkout ctrl+3 Down Up
