@@ -44,50 +44,56 @@ void RulerStrip::paintTo(QPainter &painter, const QRect &rect) const
     painter.fillRect(rect, theme.window);
     painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.border);
     painter.setFont(Theme::font(-1));
+    const std::vector<Flag> flags = notLive(painter.fontMetrics(), rect.width());
     for (const RulerTick &tick : m_context->ticks) {
         const int x = rect.left() + static_cast<int>(std::floor(tick.x / m_context->ratio));
         const int length = tick.major ? rect.height() - 5 : 3;
         painter.fillRect(QRect(x, rect.bottom() - length, 1, length), tick.major ? theme.border : blend(theme.window, theme.border, 0.8));
         // Half a label would be another time.
         const int end = x + 5 + painter.fontMetrics().horizontalAdvance(tick.label);
-        if (tick.major && x + 5 >= rect.left() && end <= rect.right()) {
+        const bool covered = std::ranges::any_of(flags, [&](const Flag &flag) { return x < rect.left() + flag.left + flag.width && end > rect.left() + flag.left; });
+        if (tick.major && !covered && x + 5 >= rect.left() && end <= rect.right()) {
             painter.setPen(tick.dayStart ? theme.text : theme.textMuted);
             painter.drawText(QRectF(x + 5, rect.top(), 200, rect.height() - 1), Qt::AlignLeft | Qt::AlignVCenter, tick.label);
         }
     }
-    if (m_context->isReady()) {
-        paintNotLive(painter, rect, theme);
+    for (const Flag &flag : flags) {
+        paintFlag(painter, rect, flag, theme);
     }
 }
 
 /// Since when streams are not live, each time once, the first one in words.
-void RulerStrip::paintNotLive(QPainter &painter, const QRect &rect, const Theme &theme) const
+std::vector<RulerStrip::Flag> RulerStrip::notLive(const QFontMetrics &metrics, int width) const
 {
-    double taken = -1;
+    std::vector<Flag> flags;
     QString last;
-    for (const BlindInterval &interval : m_context->store->blindIntervals()) {
+    for (const BlindInterval &interval : m_context->isReady() ? m_context->store->blindIntervals() : std::vector<BlindInterval>()) {
         const QString time = formatClock(fromNs(interval.span.from), 0, m_context->utc);
-        const QString text = last.isEmpty() ? tr("not live since %1").arg(time) : time;
         const double began = m_context->xOf(interval.span.from);
-        const double x = std::floor(std::max(0.0, began));
-        if (interval.span.to != BlindInterval::Open || x >= rect.width() || time == last) {
+        const int x = static_cast<int>(std::max(0.0, began));
+        if (interval.span.to != BlindInterval::Open || x >= width || time == last) {
             continue;
         }
-        const double width = std::min<double>(painter.fontMetrics().horizontalAdvance(text) + 12, rect.width());
-        const double left = std::min(x, rect.width() - width);
-        if (left < taken) {
-            continue;
+        const QString text = flags.empty() ? tr("not live since %1").arg(time) : time;
+        const int wide = metrics.horizontalAdvance(text) + 12;
+        const int left = x + wide <= width ? x : std::max(0, x - wide);
+        if (flags.empty() || left > flags.back().left + flags.back().width) {
+            flags.push_back({text, left, wide, began >= 0 ? x : -1});
+            last = time;
         }
-        const QRectF box(rect.left() + left, rect.top(), width, rect.height() - 1);
-        painter.fillRect(box, theme.badge);
-        if (began >= 0) {
-            painter.fillRect(QRectF(rect.left() + x, rect.top(), LastingEdge, rect.height()), theme.lastingEdge);
-        }
-        painter.setPen(theme.badgeText);
-        painter.drawText(box.adjusted(x > left ? 0 : LastingEdge, 0, 0, 0), Qt::AlignCenter, text);
-        taken = left + width + 4;
-        last = time;
     }
+    return flags;
+}
+
+void RulerStrip::paintFlag(QPainter &painter, const QRect &rect, const Flag &flag, const Theme &theme) const
+{
+    const QRect box(rect.left() + flag.left, rect.top(), flag.width, rect.height() - 1);
+    painter.fillRect(box & rect, theme.badge);
+    if (flag.edge >= 0) {
+        painter.fillRect(QRect(rect.left() + flag.edge, rect.top(), LastingEdge, rect.height()) & rect, theme.lastingEdge);
+    }
+    painter.setPen(theme.badgeText);
+    painter.drawText(box.adjusted(LastingEdge, 0, 0, 0), Qt::AlignCenter, flag.text);
 }
 
 void RulerStrip::paintTag(QPainter &painter, const QRect &rect, TimeNs ns, const QColor &background, const QColor &foreground) const

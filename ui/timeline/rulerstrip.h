@@ -32,7 +32,16 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
-    void paintNotLive(QPainter &painter, const QRect &rect, const Theme &theme) const;
+    /// A time in a box beside its edge; a label of the ruler gives way to it.
+    struct Flag
+    {
+        QString text;
+        int left = 0;
+        int width = 0;
+        int edge = -1; ///< where it began; -1: left of the view
+    };
+    std::vector<Flag> notLive(const QFontMetrics &metrics, int width) const;
+    void paintFlag(QPainter &painter, const QRect &rect, const Flag &flag, const Theme &theme) const;
     void paintTag(QPainter &painter, const QRect &rect, TimeNs ns, const QColor &background, const QColor &foreground) const;
 
     const TimelineContext *m_context;
