@@ -105,7 +105,7 @@ void TestE2eConnect::showsDiffAndManagers()
         return pod.has_value();
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasChanged(), e2e::limit);
-    QVERIFY(m_window->part<ResourceTreeView>("resourceTree")->reveal(*pod));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->part<ResourceTreeView>("resourceTree")->reveal(*pod), e2e::limit); // the tree may follow a moment later
     auto *changes = m_window->part<QTableView>("changesBelow");
     QTRY_VERIFY_WITH_TIMEOUT(changes->model()->rowCount() > 0, e2e::limit);
     QString managers;
