@@ -42,6 +42,13 @@ QString evidenceText(const std::vector<Evidence> &evidence)
     return parts.isEmpty() ? QString() : u' ' + parts.join(u' ');
 }
 
+/// What is lost of one object in a blind interval has a detail that says what the sentence says.
+bool isDetailSaid(const Finding &finding)
+{
+    return finding.kind == FindingKind::MissedUpdates || finding.kind == FindingKind::MissedDelete
+        || (finding.kind == FindingKind::Recreated && finding.gap != 0);
+}
+
 } // namespace
 
 QString streamText(StreamId stream, const StreamNamer &namer)
@@ -304,7 +311,7 @@ QString sentence(const Finding &finding, const StreamNamer &namer)
         text = tr("Some of the file could not be used.");
         break;
     }
-    if (!detail.isEmpty()) {
+    if (!detail.isEmpty() && !isDetailSaid(finding)) {
         text += u' ' + detail;
     }
     return text + evidenceText(finding.evidence);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Watchglass authors
 // SPDX-License-Identifier: Apache-2.0
 #include "models/findings/findingsmodel.h"
+#include "models/findings/findingtext.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -128,6 +129,7 @@ private slots:
     void agreesWithAReference_data();
     void agreesWithAReference();
     void wordsAreFoundInFindingsAboutObjectsOnly();
+    void aSentenceSaysNothingTwice();
 };
 
 void TestFindingsModel::agreesWithAReference_data()
@@ -193,6 +195,24 @@ void TestFindingsModel::wordsAreFoundInFindingsAboutObjectsOnly()
     model.setFilter(FilterExpression::parse(u"db-7"_s).expression, {});
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.index(0, 0).data(FindingsModel::KindRole).toInt(), int(FindingKind::SilentStream));
+}
+
+/// The details are those that the ledger and the live stream give.
+void TestFindingsModel::aSentenceSaysNothingTwice()
+{
+    Finding finding;
+    finding.object = ObjectRef{"v1", "Pod", {"prod", "web-1"}, "u"};
+    finding.gap = 7;
+    finding.kind = FindingKind::Recreated;
+    finding.detail = "Deleted and created again while not delivered (new UID)";
+    QCOMPARE(sentence(finding, {}), u"Pod prod/web-1 was deleted and created again (new UID)."_s);
+    finding.kind = FindingKind::MissedDelete;
+    finding.detail = "Removed while not delivered; its last state and time are not known";
+    QCOMPARE(sentence(finding, {}), u"Pod prod/web-1 was removed while not connected: when and in what state is not known."_s);
+    finding.kind = FindingKind::Recreated;
+    finding.gap = 0;
+    finding.detail = "Was deleted and created again (new UID); its deletion was not delivered";
+    QVERIFY(sentence(finding, {}).endsWith(u"its deletion was not delivered"_s));
 }
 
 QTEST_GUILESS_MAIN(TestFindingsModel)
