@@ -384,6 +384,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%1 的来源报告了 %2 次。</translation>
     </message>
     <message>
+        <source>Changes of %1 were not delivered, of each for its own part of the time between %2 and %3: %4.</source>
+        <translation>%1 的变更没有送达，各自占 %2 与 %3 之间的一段时间：%4。</translation>
+    </message>
+    <message>
         <source>Changes of %1 between %2 and %3 were not delivered: %4.</source>
         <translation>%1 在 %2 与 %3 之间的变更没有送达：%4。</translation>
     </message>
@@ -1339,10 +1343,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%1：%2，自 %3 或更早</translation>
     </message>
     <message>
-        <source>not live since %1</source>
-        <translation>自 %1 起不再实时</translation>
-    </message>
-    <message>
         <source>Before %1: dropped from memory, still in the record. Dropped so far: %2.</source>
         <translation>%1 之前：已从内存中丢弃，仍在记录中。目前已丢弃：%2。</translation>
     </message>
@@ -1747,14 +1747,21 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     </message>
 </context>
 <context>
+    <name>BlindText</name>
+    <message>
+        <source>not live since %1</source>
+        <translation>自 %1 起不再实时</translation>
+    </message>
+    <message>
+        <source>the first not live since %1</source>
+        <translation>最早的自 %1 起不再实时</translation>
+    </message>
+</context>
+<context>
     <name>watchglass::RulerStrip</name>
     <message>
         <source>Time scale</source>
         <translation>时间刻度</translation>
-    </message>
-    <message>
-        <source>not live since %1</source>
-        <translation>自 %1 起不再实时</translation>
     </message>
 </context>
 <context>
@@ -2465,6 +2472,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
         <translation>%1，自 %2 起</translation>
     </message>
     <message>
+        <source>%1, the first since %2</source>
+        <translation>%1，最早的自 %2 起</translation>
+    </message>
+    <message>
         <source>Catching up</source>
         <translation>正在追赶</translation>
     </message>
@@ -2519,6 +2530,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     <message>
         <source>%1 old</source>
         <translation>%1前的数据</translation>
+    </message>
+    <message>
+        <source>up to %1 old</source>
+        <translation>最早为 %1前的数据</translation>
     </message>
     <message>
         <source>what is shown is no longer kept up to date</source>

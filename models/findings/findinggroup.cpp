@@ -114,7 +114,7 @@ QString FindingGroup::brief() const
 
 QString FindingGroup::blindText(const StreamNamer &namer) const
 {
-    QString text = tr("Changes of %1 between %2 and %3 were not delivered: %4.")
+    QString text = tr("Changes of %1 were not delivered, of each for its own part of the time between %2 and %3: %4.")
                        .arg(streamsText(namer), formatClock(m_from.value_or(m_firstFound), 0), to() ? formatClock(*to(), 0) : tr("now"), causeText(*m_cause));
     if (m_lasting > 0) {
         text += u' ' + tr("Re-reading is under way for %1 of them.").arg(m_lasting);

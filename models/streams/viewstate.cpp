@@ -68,7 +68,10 @@ QString share(std::size_t part, const TrustSummary &trust, const QString &all, c
 QString staleWords(const TrustSummary &trust, Timestamp now)
 {
     const QString words = share(staleOf(trust), trust, tr("STALE"), tr("%1 of %2 streams STALE"));
-    return trust.staleSince ? tr("%1 since %2").arg(words, clockText(*trust.staleSince, now)) : words;
+    if (!trust.staleSince) {
+        return words;
+    }
+    return (staleOf(trust) == 1 ? tr("%1 since %2") : tr("%1, the first since %2")).arg(words, clockText(*trust.staleSince, now));
 }
 
 QString wordsOf(ViewClaim claim, const TrustSummary &trust, const ViewContext &context, Timestamp now)
@@ -143,7 +146,7 @@ QString detailOf(ViewClaim claim, const TrustSummary &trust, const ViewContext &
     case ViewClaim::Loading:
         return loadingFigures(trust);
     case ViewClaim::Stale:
-        return ageSince(trust.staleSince, now, QT_TRANSLATE_NOOP("ViewState", "%1 old"));
+        return ageSince(trust.staleSince, now, staleOf(trust) == 1 ? QT_TRANSLATE_NOOP("ViewState", "%1 old") : QT_TRANSLATE_NOOP("ViewState", "up to %1 old"));
     case ViewClaim::Unreachable:
         return context.problem;
     case ViewClaim::SignInNeeded:

@@ -41,7 +41,7 @@ enum class ViewClaim : std::uint8_t {
 struct ViewState
 {
     ViewClaim claim = ViewClaim::NoSession;
-    QString words;  ///< `Live`, `STALE since 12:03:11`, `Loading 3 of 18 streams`
+    QString words;  ///< `Live`, `STALE since 12:03:11`, of several streams `STALE, the first since 12:03:11`, `Loading 3 of 18 streams`
     QString detail; ///< its age or figures: `38 s old`, `1500 read, about 3200 left`; may be empty
     QString whole;  ///< the full sentence, for tooltips and screen readers
 

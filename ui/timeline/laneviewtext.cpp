@@ -3,6 +3,7 @@
 #include "ui/timeline/laneview.h"
 
 #include "models/digest/format.h"
+#include "ui/timeline/blindtext.h"
 
 #include <QStringList>
 
@@ -205,9 +206,8 @@ QString LaneView::summary(const LaneRow &row)
     }
     std::vector<BlindInterval> blind = m_strips.blindOf(row);
     blind.insert(blind.end(), m_strips.blindBelow(row).begin(), m_strips.blindBelow(row).end());
-    const auto lasting = std::ranges::find(blind, BlindInterval::Open, [](const BlindInterval &each) { return each.span.to; });
-    if (lasting != blind.end()) {
-        parts << tr("not live since %1").arg(formatClock(fromNs(lasting->span.from), 0, m_context->utc));
+    if (const QString notLive = notLiveText(blind, m_context->utc); !notLive.isEmpty()) {
+        parts << notLive;
     }
     if (m_context->droppedBefore() && visible.from < *m_context->droppedBefore()) {
         parts << tr("older: only in the record");

@@ -5,6 +5,7 @@
 #include "models/digest/format.h"
 #include "ui/common/statusdot.h"
 #include "ui/common/theme.h"
+#include "ui/timeline/blindtext.h"
 
 #include <QMouseEvent>
 #include <QPaintEvent>
@@ -65,16 +66,18 @@ void RulerStrip::paintTo(QPainter &painter, const QRect &rect) const
 /// Since when streams are not live, each time once, the first one in words.
 std::vector<RulerStrip::Flag> RulerStrip::notLive(const QFontMetrics &metrics, int width) const
 {
+    std::vector<BlindInterval> lasting = m_context->isReady() ? m_context->store->blindIntervals() : std::vector<BlindInterval>();
+    std::erase_if(lasting, [](const BlindInterval &interval) { return interval.span.to != BlindInterval::Open; });
     std::vector<Flag> flags;
     QString last;
-    for (const BlindInterval &interval : m_context->isReady() ? m_context->store->blindIntervals() : std::vector<BlindInterval>()) {
+    for (const BlindInterval &interval : lasting) {
         const QString time = formatClock(fromNs(interval.span.from), 0, m_context->utc);
         const double began = m_context->xOf(interval.span.from);
         const int x = static_cast<int>(std::max(0.0, began));
-        if (interval.span.to != BlindInterval::Open || x >= width || time == last) {
+        if (x >= width || time == last) {
             continue;
         }
-        const QString text = flags.empty() ? tr("not live since %1").arg(time) : time;
+        const QString text = flags.empty() ? notLiveText(lasting, m_context->utc) : time;
         const int wide = metrics.horizontalAdvance(text) + 12;
         const int left = x + wide <= width ? x : std::max(0, x - wide);
         if (flags.empty() || left > flags.back().left + flags.back().width) {

@@ -319,6 +319,8 @@ void TestFindingGroupsModel::theWordsAreHonest()
     QCOMPARE(cell(groups, 0, Findings::AtLeastColumn), QString()); // never "0 missed"
     QVERIFY(groups.sentenceAt(groups.index(0, 0)).contains(u"does not prove that nothing happened"_s));
     QVERIFY(groups.sentenceAt(groups.index(0, 0)).contains(u"2 streams"_s));
+    // What is true of all together is not said of each.
+    QVERIFY(groups.sentenceAt(groups.index(0, 0)).contains(u"of each for its own part of the time"_s));
     QVERIFY(cell(groups, 0, Findings::SentenceColumn).contains(u"proves nothing"_s));
     QVERIFY(groups.sentenceAt(groups.index(1, 0, groups.index(0, 0))).contains(u"stream-2"_s));
 }

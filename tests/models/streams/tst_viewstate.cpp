@@ -79,6 +79,8 @@ void TestViewState::claims_data()
     add("stale goes before loading", of({stale, loading, live}), ViewClaim::Stale, u"1 of 3 streams STALE since "_s);
     add("stale goes before forbidden", of({stale, forbidden}), ViewClaim::Stale, u"1 of 2 streams STALE since "_s);
     add("all stale", of({stale}), ViewClaim::Stale, u"STALE since "_s);
+    add("all stale, not all for so long", of({stale, stale}), ViewClaim::Stale, u"STALE, the first since "_s);
+    add("several stale", of({stale, stale, live}), ViewClaim::Stale, u"2 of 3 streams STALE, the first since "_s);
     add("stopped", of({stopped}), ViewClaim::Stopped, u"Stopped"_s);
     add("one polled", of({live, row(StreamPhase::Polling, Trust::Stale, std::chrono::seconds(9))}), ViewClaim::Polled, u"Live, 1 of 2 streams polled"_s);
     add("forbidden while loading is loading", of({forbidden, loading}), ViewClaim::Loading, u"Loading 1 of 2 streams"_s);
@@ -116,6 +118,7 @@ void TestViewState::staleKeepsItsAge()
     QCOMPARE(state.detail, u"38\u00a0s old"_s);
     QVERIFY(state.isSuspect());
     QVERIFY(!state.isWhole());
+    QCOMPARE(viewState(of({stale, stale, live}), {}, now).detail, u"up to 38\u00a0s old"_s);
 }
 
 void TestViewState::loadingSaysHowFar()

@@ -529,6 +529,14 @@ void TestTimelineWidget::sinceWhenIsSaid()
     const QByteArray svg = file.readAll();
     QVERIFY(svg.contains("not live since 12:13:20"));
     QVERIFY(svg.contains(theme.lastingEdge.name().toLatin1()));
+    // Of two that stopped at different times the ruler does not say the first one's for both.
+    story.on(2).trust(Noon + 100 * Sec, Trust::Live).trust(Noon + 850 * Sec, Trust::Stale).tell(*m_store);
+    m_store->settle();
+    QVERIFY(m_widget->exportPicture(folder.filePath(u"b.svg"_s)));
+    QFile later(folder.filePath(u"b.svg"_s));
+    QVERIFY(later.open(QIODevice::ReadOnly));
+    QVERIFY(later.readAll().contains("the first not live since 12:13:20"));
+    QVERIFY(!lanes()->summary(m_rows->all[1]).contains(u"the first"_s)); // it is of one stream
 }
 
 /// A hatched time outside the interval would claim that something was missed there.
